@@ -13,7 +13,7 @@ _SHORT = {
     "b4": "before", "hve": "have", "hav": "have", "aswell": "as well", "dunno": "don't know", "evrythin": "everything",
     "tho": "though", "thru": "through", "anywere": "anywhere", "feild": "field", "feilds": "fields", "longst": "longest",
     "wich": "which", "whitch": "which", "witch": "which", "calender": "calendar", "lite": "light", "comming": "coming",
-    "mornin": "morning", "nothin": "nothing", "somethin": "something",
+    "mornin": "morning", "arvo": "afternoon", "sarvo": "this afternoon", "nothin": "nothing", "somethin": "something",
     "srry": "sorry", "sry": "sorry", "soz": "sorry", "nt": "not", "cnt": "can't", "tonite": "tonight", "nite": "night",
     "anythin": "anything", "everythin": "everything", "goin": "going", "comin": "coming", "landin": "landing",
     "flyin": "flying", "arival": "arrival", "arivals": "arrivals", "ariving": "arriving", "depature": "departure", "leavin": "leaving", "lookin": "looking", "thinkin": "thinking", "parkin": "parking",

@@ -46,11 +46,14 @@ _HOURS: tuple[tuple[str, str], ...] = (
     ("10:00", r"mid[- ]?morning|milieu de (?:la )?matinée"),
     ("11:00", r"late (?:in the )?morning|fin de matinée|am späten vormittag|kurz vor mittag"),
     ("11:00", r"before lunch|vor dem (?:mittag)?essen|avant (?:le )?(?:déjeuner|repas|manger)"),
-    ("12:00", r"lunch[- ]?time|zur mittagszeit|l'heure du déjeuner"),
+    ("12:00", r"lunch[- ]?time|(?<=about )lunch|(?<=around )lunch|zur mittagszeit|l'heure du déjeuner"),
     ("14:00", r"after (?:a (?:\w+ )?)?lunch|nach dem (?:mittag)?essen|après (?:le )?(?:déjeuner|repas|manger)"),
     ("14:00", r"early afternoon|am frühen nachmittag|début d'après-midi|début de l'après-midi"),
     ("15:00", r"mid[- ]?afternoon|milieu d(?:e l)?'après-midi"),
-    ("16:00", r"tea[- ]?time|(?<=for )tea\b|kaffeezeit|l'heure du (?:thé|goûter)|(?<=pour le )goûter"),
+    (
+        "16:00",
+        r"tea[- ]?time|(?<=for )tea\b|(?<=before )tea\b|kaffeezeit|l'heure du (?:thé|goûter)|(?<=pour le )goûter",
+    ),
     ("17:00", r"late (?:in the )?afternoon|am späten nachmittag|fin d(?:e l)?'après-midi"),
 )
 _WORDS = tuple((at, re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE)) for at, words in _HOURS)

@@ -68,8 +68,8 @@ def open_parts(
             f"{match[0]}{SIGN}{OPEN_OUT if not home else OPEN_EVENING if match['evening'] else OPEN_HOME}"
         )
     kept = v if isinstance(v := given.get("taken"), list) else []
-    if found and not kept:
-        given["taken"] = found
+    if found:
+        given["taken"] = [*kept, *found]
 
 
 def parts_of_day(said: Said) -> list[VagueTime]:

@@ -236,6 +236,7 @@ def is_whole_trip(said: Said) -> bool:
     whole = [s.name for s in slots.spots if s.kind == "country"]
     names |= {whole[0]} if len(whole) == 1 and whole[0] else set[str]()  # "Blackbushe to Isle of Man"
     turns = said.has("both_ways") or said.has("reverse") or is_turned(slots.text) or is_told_one_way(slots.low)
+    turns = turns or _is_a_round(said)
     undated = turns and len(said.clocks()) > 1 and bool(asked_of_the_last_hour(slots.low))
     if len(names) < 2 or not (slots.days or weekend or undated):
         return False
@@ -251,6 +252,8 @@ def is_whole_trip(said: Said) -> bool:
     rest = _IS_IT_DONE.sub(lambda m: " " * len(m[0]), slots.low)
     rest = _PAPER_WHEN.sub(lambda m: " " * len(m[0]), rest)
     rest = without_asking(KEPT_BESIDE.sub(lambda m: " " * len(m[0]), rest))
+    if turns:
+        rest = _CUSTOMS_NOTICE.sub(lambda m: " " * len(m[0]), rest)
     rest = without(rest, [*papers_clauses(slots.low), *asked_of_the_last_hour(slots.low), *stays_for(slots.low)])
     if turns:
         rest = _BY_LIGHT.sub(lambda m: " " * len(m[0]), rest)
@@ -273,6 +276,18 @@ def is_whole_trip(said: Said) -> bool:
     besides = {m.concept for m in said.all_of(*said.concepts) if rest[m.start : m.end].strip()}
     one_paper = len(papers) == 1 and not (turns and (is_timed(said) or _one_paper_at_its_end(said)))
     return not meals and besides - {"restaurant", "hotel"} <= _OF_A_TRIP and not one_paper
+
+
+_CUSTOMS_NOTICE = re.compile(
+    r"\b(?:customs notices?|notices? (?:for|to) customs|pr[ée]avis (?:de |à la )?douane|zoll(?:vor)?anmeldung)\b"
+)
+""" "Préavis de douane à chaque étape" of a flight there and back: the plan has it."""
+
+
+def _is_a_round(said: Said) -> bool:
+    """ "Cannes–Calvi–Bastia–Cannes": where one begins one ends."""
+    fields = said.journey()
+    return len(fields) > _ROUND_OVER and fields[0] == fields[-1]
 
 
 def _one_paper_at_its_end(said: Said) -> About | None:

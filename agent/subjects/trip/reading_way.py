@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pydantic import JsonValue
 
 from agent import regex as re
@@ -11,7 +13,7 @@ from agent.language.wording import words_of
 from agent.subjects.route.reading import journey
 from agent.subjects.trip.reading_legs import legs_named
 from agent.subjects.trip.reading_round import round_back_to, round_from_home
-from agent.subjects.trip.stops import DAY_LATER, PURPOSE, is_field, is_town_of_last, is_town_of_next
+from agent.subjects.trip.stops import DAY_LATER, PURPOSE, is_field, is_near, is_town_of_last, is_town_of_next
 from agent.subjects.trip.times import is_turned
 
 Given = dict[str, JsonValue]
@@ -344,6 +346,11 @@ def without_towns_of_fields(way: Given, said: Said) -> None:
 
 def _without_the_town_of_the_goal(way: Given, said: Said) -> None:
     """ "To Barcelona Sabadell": the town right before its field is not where the flight begins."""
+    for town, field in pairwise(said.slots.spots):
+        beside = town.kind == field.kind == "place" and said.slots.text[town.end : field.start] == " "
+        if beside and said.name(town) == way.get("to_location") and is_near(town, field, said):
+            way["to_location"] = said.name(field)  # "to London Stapleford"
+            return
     ends = [s for s in said.slots.spots if said.name(s) in (way.get("from_location"), way.get("to_location"))]
     towns = [s for s in ends if is_town_of_next(s, said)]
     if len(ends) != _BOTH_ENDS or len(towns) != 1 or towns[0] is not ends[0] or ends[1].role == "from":

@@ -304,6 +304,19 @@ def is_town_of_next(town: Spot, said: Said) -> bool:
     return _are_one(town, field, said)
 
 
+def is_near(town: Spot, field: Spot, said: Said) -> bool:
+    """Whether a field lies where a large town's other fields do: Stapleford beside London."""
+    place = said.deps.places.resolve(town.name).best
+    code = field_of(field.name, said.deps)
+    airport = said.deps.airports.get(code) if code else None
+    if place is None or airport is None:
+        return False
+    return geodesic_nm(place.lat, place.lon, airport.lat, airport.lon) <= _AROUND_A_CITY_NM
+
+
+_AROUND_A_CITY_NM = 35.0
+
+
 def _are_one(town: Spot, field: Spot, said: Said) -> bool:
     codes = [field_of(spot.name, said.deps) for spot in (town, field)]
     found = [airport for code in codes if code and (airport := said.deps.airports.get(code)) is not None]

@@ -498,6 +498,8 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
         given["return_day"] = (date.fromisoformat(weekend) + timedelta(days=nights)).isoformat()
     elif "day" not in way:
         given |= _of_its_weekend(given, said, {day for day in days if day not in days_home})
+    if _is_home_at_last(days, turns, slots) and "return_day" not in given and "via" not in way:
+        given["return_day"] = days[1][2]
     if len(days) == 2 and given.get("return_day") == days[1][2] and days[0] not in days_home:
         days_home.add(days[1])  # "Saturday at ten, Sunday at three"
     out_days = [day for day in days if day not in days_home] if days_home else []
@@ -598,6 +600,18 @@ _THERE_BEFORE = re.compile(
     r"(?:(?:at|by|before|for|um|vor|bis|avant|à|not later than)\W+)*$"
 )
 """ "Dep 0800 arr before 11, back same afternoon": no hour of the way home."""
+
+
+def _is_home_at_last(days: Sequence[tuple[int, int, str]], turns: Sequence[re.Match[str]], slots: Slots) -> bool:
+    """ "Rennes Guernesey samedi, dimanche si mauvais temps, on rentre comment": the second day, then the turn."""
+    if len(days) != len(("out", "home")) or not days[0][2] < days[1][2]:
+        return False
+    if _OR.search(slots.low[days[0][1] : days[1][0]]) or any(spot.start > days[1][1] for spot in slots.spots):
+        return False
+    return bool(turns) and all(turn.start() > days[1][1] for turn in turns)
+
+
+_OR = re.compile(r"\b(?:or|oder|ou)\b")
 
 
 def _is_told_again(day: Day, days: Sequence[Day]) -> bool:

@@ -16,6 +16,7 @@ from agent.understanding.beside.each_listed import of_each_listed, of_one_listed
 from agent.understanding.beside.end_chosen import with_the_end_chosen, with_the_other_end_named
 from agent.understanding.beside.facts_lacking import with_the_facts_lacking
 from agent.understanding.beside.facts_of_clauses import with_facts_of_clauses
+from agent.understanding.beside.facts_there import with_the_facts_there, with_where_to_divert
 from agent.understanding.beside.farther_out import of_fields_farther_out
 from agent.understanding.beside.kept_beside import (
     of_the_flight_named,
@@ -46,7 +47,7 @@ from agent.understanding.beside.which_is_nearer import (
     with_distances_of_the_compared,
     with_the_nearer,
 )
-from agent.understanding.beside.whole_trip import with_the_trip_told
+from agent.understanding.beside.whole_trip import with_the_forecast_wind, with_the_trip_told
 from agent.understanding.clauses.left_again import with_what_was_left
 from agent.understanding.clauses.none_lost import with_none_lost
 from agent.understanding.clauses.report_and_question import with_the_question_apart
@@ -136,9 +137,12 @@ ADDED: tuple[Addition, ...] = (
     _by_words(without_what_the_trip_tells),
     _by_words(with_all_of_its_flight),
     lambda plan, turn: with_the_trip_told(plan, turn.said, fresh=turn.conversation.flight_trip is None),
+    _by_words(with_the_forecast_wind),
     lambda plan, turn: with_one_speed(plan),
     _by_words(with_what_is_kept),
     _by_words(with_its_fuel),
+    _by_words(with_the_facts_there),
+    _by_words(with_where_to_divert),
     lambda plan, turn: with_the_trip_in_hand(plan, turn.conversation, turn.deps),
     lambda plan, turn: moved_with_its_notice(plan, turn.said, turn.conversation, turn.deps),
     lambda plan, turn: with_the_end_chosen(plan, turn.said, turn.conversation),

@@ -15,7 +15,8 @@ from agent.subjects.trip.reading_takes import asked_for_all
 from agent.subjects.trip.stops import over_stops
 
 TRIP, REMIND, CALENDAR, ALONG = "plan_trip", "set_reminders", "get_trip_calendar", "find_airports_near_route"
-DEADLINE, FUEL, RULE = "get_report_deadline", "get_fuel_plan", "answer_rules_question"
+DEADLINE, FUEL, RULE, BORDER = "get_report_deadline", "get_fuel_plan", "answer_rules_question", "get_border_brief"
+NOTICE = "get_notification_for_airport"
 _KEPT = (REMIND, CALENDAR)
 _REMINDING = re.compile(
     r"\b(?:remind(?:ers?)?|nudges?|erinner\w*|rappel\w*)\b(?! (?:me|us|mich|uns|moi|nous) (?:of )?(?:what|which|how|was|wie|quel\w*)\b)"
@@ -124,14 +125,26 @@ _LAST_HOUR = re.compile(
 )
 
 
+_BOTH_ENDS = ("from_location", "to_location")
+_WHOLE_BRIEF = frozenset((*_BOTH_ENDS, "date"))
+_WHOLE_NOTICE = frozenset(("icao_code", "date", "from_country"))
+"""Arguments of a border brief, and of a notice, that asks no single thing: the plan of the same flight says all of it."""
+
+
 def without_what_the_trip_tells(plan: Plan, said: Said) -> Plan:
-    """ "Lausanne samedi, tu me sors tout : douane, plan de vol, heure limite": the plan has them, no rule is asked beside it."""
+    """ "Lausanne samedi, tu me sors tout : douane, plan de vol, heure limite": the plan has them, no rule, brief or notice is asked beside it."""
     if TRIP not in {step.tool for step in plan.steps} or len(plan.steps) == 1:
         return plan
     low = said.slots.low
     papers = said.again().all_of(*_PAPERS_TOLD)
 
+    trips = [step.arguments for step in plan.steps if step.tool == TRIP and not step.arguments.get("about")]
+
     def is_told(step: ToolCall) -> bool:
+        if step.tool == BORDER and step.arguments.keys() <= _WHOLE_BRIEF:
+            return any(all(trip.get(end) == step.arguments.get(end) for end in _BOTH_ENDS) for trip in trips)
+        if step.tool == NOTICE and step.arguments.keys() <= _WHOLE_NOTICE:
+            return any(trip.get("to_location") == step.arguments.get("icao_code") for trip in trips)
         question = str(step.arguments.get("question") or "").lower()
         at = low.find(question)
         if step.tool != RULE or not question or at < 0:
@@ -166,9 +179,13 @@ def with_all_of_its_flight(plan: Plan, said: Said) -> Plan:
     if len(flown) != 1 or len(plan.steps) == 1 or plan.made_by == "followup":
         return plan
     given, whole = flown[0].arguments, trip(said.again())
-    if any(whole.get(name) != given.get(name) for name in ("from_location", "to_location", "via", "day")):
+    undated = not given.get("day")
+    same = ("from_location", "to_location", "via", *(() if undated else ("day",)))
+    if any(whole.get(name) != given.get(name) for name in same):
         return plan
     more = {name: value for name, value in whole.items() if name in _OF_THE_FLIGHT and name not in given}
+    if undated and whole.get("day") and whole.get("return_day"):
+        more["return_day"] = whole["return_day"]  # where the part knew none but that of leaving
     if not more:
         return plan
     steps = tuple(step.varied(**more) if step.tool == TRIP else step for step in plan.steps)

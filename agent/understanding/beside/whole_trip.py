@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pydantic import JsonValue
 
 from agent import regex as re
@@ -89,13 +91,17 @@ def with_the_trip_told(plan: Plan, said: Said, *, fresh: bool) -> Plan:
         of_it = held[0] if held and _is_of_the_way(held[0], flight, said) else _fuel(flight, said)
         both = flight.get("return_day") and not flight.get("via") and "to_location" in of_it.arguments
         steps.append(of_it.varied(**{"return": True}) if both else of_it)
+    if WIND_PLAN in tools and not held:
+        steps += [step for step in plan.steps if step.tool == CARD]
     amounts = {said.slots.text[q.start : q.end] for q in said.slots.quantities}
+    in_the_wind = _FORECAST.search(said.slots.low)
     open_still = amounts_left(steps, said)
     taken = f"{said.slots.low} "
     left = tuple(
         words
         for words in plan.left_aside
         if not WHEN_TO_LEAVE.search(words.lower())
+        and not (in_the_wind and words.lower() in in_the_wind[0])
         and not (len(steps) > 1 and _FUEL_TOO.search(words.lower()))
         and (
             words in open_still if words in amounts else not FUEL_STOP.search(taken) or words.lower() not in taken
@@ -107,6 +113,26 @@ def with_the_trip_told(plan: Plan, said: Said, *, fresh: bool) -> Plan:
 
 
 _SURE = 0.75
+_FORECAST = re.compile(
+    r"\b(?:(?:with|in|mit|im|bei|avec|dans|selon|by) (?:the |dem |den |le |du )?(?:forecast|predicted|expected|vorhergesagten?|prognostizierten?|angesagten?|aktuellen?)? ?"
+    r"(?:winds?|vents?)(?: (?:forecast|expected|prévus?|annoncés?|du jour|météo))?)\b"
+)
+""" "With the forecast wind": the time in it beside the plan."""
+
+
+def _in_the_wind(flight: Mapping[str, JsonValue], said: Said) -> ToolCall:
+    """The way out in the wind of its day and hour."""
+    way: Given = {"from_location": flight.get("from_location") or said.home, "to_location": flight["to_location"]}
+    named = {
+        "day": "day",
+        "off_block": "time",
+        "aircraft_type": "aircraft_type",
+        "cruise_speed_kts": "true_airspeed_kts",
+        "via": "via",
+    }
+    return ToolCall(
+        tool=WIND_PLAN, arguments={**way, **{to: flight[name] for name, to in named.items() if flight.get(name)}}
+    )
 
 
 def _stops(flown: Given) -> list[JsonValue]:
@@ -179,6 +205,8 @@ def _is_meant(plan: Plan, flight: Given, said: Said, *, unsure: bool) -> bool:
         return bool(_OWN_WINGS.search(low) or said.slots.crafts)
     if tools == {FUEL_PLAN}:
         return told or planned or bool(asked_for_all(low) or papers_clauses(low))
+    if WIND_PLAN in tools and tools <= {WIND_PLAN, CARD}:
+        return turned and bool(flight.get("off_block")) and _FORECAST.search(low) is not None
     if TRIP in tools:
         return turned and _is_only_the_way_home(plan, flight, said)
     facts = [step for step in steps if step.tool == CARD]
@@ -235,6 +263,20 @@ def _fuel(flight: Given, said: Said) -> ToolCall:
 
 
 _FUEL_TOO = re.compile(r"\b(?:fuel|sprit|kraftstoff|benzin|essence|carburant|lit(?:er|re)s?)\b")
+
+
+def with_the_forecast_wind(plan: Plan, said: Said) -> Plan:
+    """ "…, avec le vent prévu": the way out of the trip in the wind of its day and hour, beside the plan."""
+    flown = [step.arguments for step in plan.steps if step.tool == TRIP]
+    if len(flown) != 1 or plan.made_by == "followup" or any(step.tool == WIND_PLAN for step in plan.steps):
+        return plan
+    if (asked := _FORECAST.search(said.slots.low)) is None or not flown[0].get("to_location"):
+        return plan
+    left = tuple(words for words in plan.left_aside if words.lower() not in asked[0])
+    steps = [step for step in plan.steps if step.tool == TRIP]
+    others = [step for step in plan.steps if step.tool != TRIP]
+    wind = _in_the_wind(flown[0], said)
+    return plan.model_copy(update={"steps": (*steps, wind, *others), "left_aside": left})
 
 
 def with_the_fuel_asked(plan: Plan, said: Said) -> Plan:

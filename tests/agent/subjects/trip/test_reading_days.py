@@ -99,6 +99,18 @@ def told(deps: Deps, text: str) -> dict[str, Any]:
             ("Flensburg", ["Helgoland"], "Texel", "2026-11-26", "09:30", "2026-11-28", None),
         ),
         (
+            "Samedi 10h Lille Le Touquet, dimanche si mauvais temps on rentre quand",
+            ("Lille", None, "Le Touquet", "2026-11-28", "10:00", "2026-11-29", None),
+        ),
+        (
+            "Barton to Waterford on the 12th of december off at 8:30, coming back the 14th about lunch",
+            ("Barton", None, "Waterford", "2026-12-12", "08:30", "2026-12-14", "12:00"),
+        ),
+        (
+            "aus Bremen kommend am 30.11. um 12 Uhr in London Stapleford sein",
+            ("Bremen", None, "Stapleford", "2026-11-30", None, None, None),
+        ),
+        (
             "Dinard-Guernesey-Jersey-Dinard samedi, départ 9h",
             ("Dinard", ["Guernesey"], "Jersey", "2026-11-28", "09:00", "2026-11-28", None),
         ),
