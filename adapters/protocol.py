@@ -405,6 +405,7 @@ class Reply:
     cannot say it to the asker alone, a sign on their message is enough. One that `marks` puts a tick on the button
     that was tapped; a message that is everybody's and is drawn anew is left as it is. `back` is what the way back
     from a turned page is called. One that `asks_place` asks where the pilot is, who may share a position.
+    `language` is the one it is in, by its code, for what a channel says beside it; "" where it is not known.
     """
 
     blocks: tuple[Block, ...]
@@ -417,6 +418,7 @@ class Reply:
     thumbs: tuple[Button, ...] = ()
     back: str = "Back"
     asks_place: bool = False
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

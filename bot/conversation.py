@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
@@ -125,7 +126,7 @@ from bot.spending import Spending
 from bot.store import NewButton, PersonRef, Store
 from bot.tombstones import Tombstones
 from bot.watch_desk import WatchDesk
-from tongue import later, say, speak
+from tongue import later, say, speak, spoken
 
 log = structlog.get_logger(__name__)
 
@@ -181,6 +182,11 @@ class Desk:
 
     async def replies(self, message: IncomingMessage) -> AsyncIterator[Reply]:
         """Snapshots of the reply, the final one last. Raises only for bugs and a store that fails."""
+        async with aclosing(self._replies(message)) as said:
+            async for reply in said:
+                yield replace(reply, language=spoken())
+
+    async def _replies(self, message: IncomingMessage) -> AsyncGenerator[Reply]:
         person = PersonRef.of(message)
         window = await self.store.hit("question", person, limit=QUESTIONS_PER_WINDOW, seconds=WINDOW_SECONDS)
         if window != "ok":

@@ -44,6 +44,7 @@ from bot.keys import digest, hashed, in_partition, partition
 from bot.lanes import Job
 from bot.store import Store
 from bot.valkey import StoreError
+from tongue import speaking
 
 GIVE_UP_SECONDS = 900.0
 """A platform that takes nothing for this long: the message becomes a failed try."""
@@ -227,7 +228,8 @@ class Outbox:
         """Send a reply outside a lane, such as an apology. Raises ChannelError."""
         outbound = self.outbound(message)
         pacer = Pacer(self._store, message.chat.room, outbound.capabilities, private=message.private)
-        await outbound.open(message, pacer.turn).finish(reply)
+        with speaking(reply.language):
+            await outbound.open(message, pacer.turn).finish(reply)
 
     def noticed(self, message: IncomingMessage) -> None:
         """Show that a message was seen, while it waits to be worked out."""
@@ -293,7 +295,8 @@ class Sending:
                     return  # closed while it waited for its turn
                 reply, self._latest = self._latest, None
                 async with asyncio.timeout(SNAPSHOT_SECONDS):
-                    await self._delivery.snapshot(reply)
+                    with speaking(reply.language):
+                        await self._delivery.snapshot(reply)
         except (ChannelError, StoreError, TimeoutError) as error:  # progress is only progress
             log.info("a snapshot was not shown: %s", error)
             if isinstance(error, SlowDown):
@@ -330,7 +333,8 @@ class Sending:
             before = self._job.mark
             await self._job.note(mark)
             try:
-                self.sent = await self._delivery.finish(reply)
+                with speaking(reply.language):
+                    self.sent = await self._delivery.finish(reply)
             except SlowDown as error:
                 await self._job.note(before)
                 await self._pacer.block(error.retry_after)

@@ -36,6 +36,7 @@ from adapters.protocol import (
     File,
     Headline,
     Map,
+    Moment,
     Position,
     Reply,
     Row,
@@ -44,6 +45,7 @@ from adapters.protocol import (
     Status,
     Table,
     Text,
+    Timeline,
 )
 from adapters.telegram.keyboards import inline_keyboard, opens, share_place
 from adapters.telegram.limits import MAX_CAPTION, MAX_TEXT, MOST_TOGETHER
@@ -55,6 +57,8 @@ MOST_TAPS = 6
 """Under one answer: more than this nobody reads."""
 SCREEN, LETTERS = 12, 42
 """Lines of an answer on a phone before anything is folded, and the letters of one."""
+ASIDE = 30
+"""Letters of a moment's note that is told beside it."""
 FOLDED_LINES, LEAST_LINES = 3, 2
 """What Telegram shows of a folded quote; a part of a block that is worth standing alone."""
 
@@ -197,7 +201,7 @@ def _folded(blocks: Sequence[Block], reply: Reply, room: int) -> Document:
     """An answer on so many lines: the conditions last, whom to call before what is folded."""
     brief = [_brief(block) for block in blocks if not isinstance(block, Contacts)]
     notes = tuple(note for block in blocks for note in _notes(block))
-    reached = _document([block for block in blocks if isinstance(block, Contacts)], reply)
+    reached = _document([replace(block, note="") for block in blocks if isinstance(block, Contacts)], reply)
     return on_a_screen((*_document(brief, reply), *notes), room, reached)
 
 
@@ -226,20 +230,37 @@ def _document(blocks: Sequence[Block], reply: Reply) -> Document:
 
 
 def _brief(block: Block) -> Block:
-    """What is to be done without its conditions, rows with their first fact: `_notes` tell the rest."""
+    """Tasks and hours without their conditions, rows on as few lines as can be: `_notes` tell the rest."""
     match block:
         case Deadlines():
             return replace(block, deadlines=tuple(replace(one, note="") for one in block.deadlines))
-        case Rows() if any(_row_rest(row) for row in block.rows):
-            slim = [replace(row, lead=row.lead.split(" · ")[0]) for row in block.rows]
-            return replace(block, rows=tuple(slim))
+        case Timeline():
+            return replace(
+                block, moments=tuple(replace(one, note="") if _aside(one) else one for one in block.moments)
+            )
+        case Rows():
+            return replace(block, rows=tuple(replace(row, lead=_row_apart(row)[0]) for row in block.rows))
         case _:
             return block
 
 
-def _row_rest(row: Row) -> str:
-    """What a row tells beyond its first fact and what it warns of."""
-    return row.lead.partition(" · ")[2]
+def _aside(moment: Moment) -> bool:
+    """Whether its note is a short one beside it ("13 min by taxi"), not what there is to be told."""
+    return len(moment.note) <= ASIDE
+
+
+def _row_apart(row: Row) -> tuple[str, str]:
+    """The facts of a row that take no more lines than its first alone, and the others."""
+    first, *others = row.lead.split(" · ")
+
+    def tall(lead: str) -> int:
+        told = " · ".join(part for part in (f"{row.number}. {row.title}", lead, row.note) if part)
+        return -(-len(told) // LETTERS)
+
+    shown = [first]
+    while others and tall(" · ".join((*shown, others[0]))) <= tall(first):
+        shown.append(others.pop(0))
+    return " · ".join(shown), " · ".join(others)
 
 
 def _notes(block: Block) -> Document:
@@ -248,9 +269,14 @@ def _notes(block: Block) -> Document:
         rest = [
             f"{row.number}. {told}" if row.number else f"{row.title}: {told}"
             for row in block.rows
-            if (told := _row_rest(row))
+            if (told := _row_apart(row)[1])
         ]
         return tuple(parse(escape("\n".join(map(_on_one_line, rest))))) if rest else ()
+    if isinstance(block, Timeline):
+        asides = [f"{one.at} · {one.note}" for one in block.moments if one.note and _aside(one)]
+        return tuple(parse(escape("\n".join(map(_on_one_line, asides))))) if asides else ()
+    if isinstance(block, Contacts):
+        return parse(escape(_on_one_line(block.note))) if block.note else ()
     if not isinstance(block, Deadlines):
         return ()
     return tuple(

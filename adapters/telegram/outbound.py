@@ -341,8 +341,8 @@ class TelegramDelivery:
         return json.dumps({"kinds": _kinds(self._steps or []), "done": self._done, "beside": self._post.beside})
 
     async def _planned(self, reply: Reply) -> list[Message]:
-        """The steps of a reply; what the channel itself says beside it is in the language of who asks."""
-        with speaking(self._message.person.language[:2].lower()):
+        """The steps of a reply; what the channel says beside it is in its language, else in that of who asks."""
+        with speaking(reply.language or self._message.person.language[:2].lower()):
             return await self._steps_of(reply)
 
     async def _steps_of(self, reply: Reply) -> list[Message]:

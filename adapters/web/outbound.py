@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 
 from adapters.protocol import (
     Ballot,
@@ -106,7 +107,7 @@ class WebDelivery:
             await self._hand_on((), remark=_status(reply))
             return Sent()
         frames = self._whole(reply)
-        kept, pictures = shown(Reply(reply.blocks, reply.buttons, frames=frames))
+        kept, pictures = shown(replace(reply, frames=frames))
         await self._bus.answer(self._message.chat, self._message.id, kept.model_dump_json(), pictures)
         await self._hand_on(frames)
         return Sent()

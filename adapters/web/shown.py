@@ -284,8 +284,9 @@ class ErrorOut(_Value):
 
 
 class Shown(_Value):
-    """One answer as it is shown."""
+    """One answer as it is shown; `language` is the one it is in, by its code."""
 
+    language: str = ""
     blocks: list[BlockOut] = []
     buttons: list[ButtonOut] = []
     error: ErrorOut | None = None
@@ -364,7 +365,7 @@ def shown(reply: Reply) -> tuple[Shown, dict[str, bytes]]:
     buttons = [_button(button) for button in reply.buttons]
     failed = next((frame.data for frame in reply.frames if frame.name == "error"), None)
     error = ErrorOut.model_validate(failed) if failed is not None else None
-    return Shown(blocks=blocks, buttons=buttons, error=error), pictures
+    return Shown(language=reply.language, blocks=blocks, buttons=buttons, error=error), pictures
 
 
 def _cleaned(cells: tuple[str, ...]) -> list[str]:

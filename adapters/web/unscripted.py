@@ -30,7 +30,7 @@ from adapters.web.shown import (
     TextOut,
     TimelineOut,
 )
-from tongue import say, spoken
+from tongue import say, speaking, spoken
 
 PATH = "/plain"
 _OPENED = ("https://", "http://", "mailto:", "tel:")
@@ -41,16 +41,19 @@ def page(asked: str, session: str, pictures: str, shown: Shown | None, problem: 
 
     `pictures` is the address below which the conversation's pictures lie.
     """
-    body = [f'<p class="asked" dir="auto">{escape(asked)}</p>'] if asked else []
-    if problem:
-        body.append(f'<article class="answer failed"><div class="body"><p>{escape(problem)}</p></div></article>')
-    elif shown is not None:
-        body.append(
-            f'<article class="answer"><div class="body">{answer(shown, session, pictures)}</div></article>'
+    with speaking((shown and shown.language) or spoken()):
+        body = [f'<p class="asked" dir="auto">{escape(asked)}</p>'] if asked else []
+        if problem:
+            body.append(
+                f'<article class="answer failed"><div class="body"><p>{escape(problem)}</p></div></article>'
+            )
+        elif shown is not None:
+            body.append(
+                f'<article class="answer"><div class="body">{answer(shown, session, pictures)}</div></article>'
+            )
+        return _PAGE.format(
+            body="\n".join(body), form=_form(session), title=escape(asked[:60]) or "FlyFun", language=spoken()
         )
-    return _PAGE.format(
-        body="\n".join(body), form=_form(session), title=escape(asked[:60]) or "FlyFun", language=spoken()
-    )
 
 
 def answer(shown: Shown, session: str, pictures: str) -> str:

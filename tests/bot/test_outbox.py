@@ -18,6 +18,8 @@ from adapters.protocol import (
     ChannelError,
     ChatRef,
     Delivery,
+    Fact,
+    Facts,
     IncomingMessage,
     Pace,
     Reply,
@@ -397,3 +399,13 @@ async def test_a_channel_that_knows_what_it_sent_goes_on_for_a_few_programs_that
     async with path.working():
         await path.done()
     assert path.sent() == sent
+
+
+async def test_what_a_channel_adds_to_an_answer_is_in_the_answers_language(path: MessagePath) -> None:
+    async def answered(message: IncomingMessage) -> AsyncIterator[Reply]:
+        yield Reply((Facts((Fact("Carburant", "AVGAS 100LL"),)),), language="fr")
+
+    async with path.working(answered):
+        await path.accept([paper_message("room", "m1", "x")])
+        await path.done()
+    assert path.sent() == ["Carburant\u00a0: AVGAS 100LL"]

@@ -212,6 +212,20 @@ def test_a_question_waits_for_the_device_to_be_online_again(open_page: Any) -> N
 
 
 @pytest.mark.thorough
+def test_the_pages_words_in_an_answer_are_in_its_language(open_page: Any) -> None:
+    page = open_page(390, 844, locale="en-GB")
+    first = ask(page, "Flugplätze bei Annecy mit befestigter Piste über 800 m")
+    assert first.get_attribute("lang") == "de"
+    assert "Alles zeigen" in first.locator("summary").all_inner_texts()
+    first.locator(".chart:not(.coming)").wait_for()
+    assert "Pfeiltasten" in first.locator(".chart").get_attribute("aria-label")
+    assert first.get_by_role("button", name="Teilen").is_visible()
+    second = ask(page, "airports near Annecy with a hard runway over 800 m")
+    assert second.get_attribute("lang") == "en"
+    assert "Show all" in second.locator("summary").all_inner_texts()
+
+
+@pytest.mark.thorough
 def test_a_long_question_leaves_its_answer_in_sight(open_page: Any) -> None:
     page = open_page(390, 844)
     found = ask(page, "How far from EGTF to LFMD " + "a" * 700)

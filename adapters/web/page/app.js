@@ -4,7 +4,7 @@ import { conversations, drop, remember } from "./history.js";
 import { sample } from "./sample.js";
 import { ask, Broken, news, Refused, share, shared, Stopped, turns as kept, unshare, useToken } from "./stream.js";
 import { element, plain, TurnView } from "./view.js";
-import { said as inWords, translated } from "./words.js";
+import { around, said as inWords, translated } from "./words.js";
 
 const SESSION = "flyfun.session";
 const PERSON = "flyfun.person";
@@ -273,29 +273,31 @@ function showEarlier() {
 
 async function copy(text, button) {
   const name = button.textContent;
-  const done = await navigator.clipboard.writeText(text).then(() => inWords("Copied"), () => inWords("Not copied: select it by hand"));
+  const copied = await navigator.clipboard.writeText(text).then(() => true, () => false);
+  const done = inWords(copied ? "Copied" : "Not copied: select it by hand", {}, around(button));
   button.textContent = done;
   setTimeout(() => (button.textContent = name), 1800);
 }
 
 /** A link to one answer, for who shall see it; a second tap takes it back. */
 async function pass(id, button) {
+  const told = (words) => inWords(words, {}, around(button));
   try {
     if (button.dataset.link) {
       await unshare(session, button.dataset.link);
       delete button.dataset.link;
-      button.textContent = inWords("Share");
-      tell(inWords("The link is deleted."));
+      button.textContent = told("Share");
+      tell(told("The link is deleted."));
       return;
     }
     const name = await share(session, id);
     const url = `${location.origin}/shared/${name}`;
     button.dataset.link = name;
     const done = await navigator.clipboard.writeText(url).then(() => true, () => false);
-    const link = element("a", { href: url, class: "link" }, done ? inWords("Link copied, open for 30 days") : url);
-    button.replaceChildren(inWords("Delete the link"));
+    const link = element("a", { href: url, class: "link" }, done ? told("Link copied, open for 30 days") : url);
+    button.replaceChildren(told("Delete the link"));
     button.after(link);
-    tell(inWords("The link is copied. Whoever has it sees this answer for thirty days."));
+    tell(told("The link is copied. Whoever has it sees this answer for thirty days."));
   } catch (error) {
     button.textContent = error.message;
   }

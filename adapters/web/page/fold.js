@@ -17,9 +17,24 @@ export function fold(body, name) {
   const asked = asks ? [alone(asks)] : [];
   const answers = apart(parts.filter((part) => !asked.includes(part)));
   const sizes = answers.map(({ told, folds }) => lines(told) + folds.length);
-  rooms(sizes, LINES - lines(asked)).forEach((room, number) => {
+  let left = LINES - lines(asked);
+  rooms(sizes, left).forEach((room, number) => {
+    left -= Math.min(room, sizes[number]);
     if (sizes[number] > room) shorten(answers[number], room - 1, name);
   });
+  for (const { told } of answers) if (left > 0) left = opened(told, left);
+}
+
+/** Show notes whole of which one line was to stand, while there is room; what room is left. */
+function opened(told, room) {
+  for (const note of told.flatMap((part) => [...part.querySelectorAll("details.noted")])) {
+    const before = lines(told);
+    note.open = true;
+    const more = lines(told) - before;
+    if (more > room) note.open = false;
+    else room -= more;
+  }
+  return room;
 }
 
 /** What is asked back, apart from the words before it. */

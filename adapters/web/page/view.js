@@ -4,7 +4,7 @@ import { fold } from "./fold.js";
 import { gpx } from "./gpx.js";
 import { begin } from "./map/begin.js";
 import { picture } from "./stream.js";
-import { said } from "./words.js";
+import { said, speaking } from "./words.js";
 
 const TAGS = new Set([
   "p", "h3", "ul", "ol", "li", "blockquote", "pre", "code", "strong", "em", "br", "a",
@@ -152,7 +152,11 @@ function noted(text) {
   if (!NARROW.matches || text.length <= NOTE_OPEN) return element("p", {}, text);
   const line = element("span", { dir: "auto" }, text);
   const note = element("details", { class: "noted" }, element("summary", {}, line));
-  requestAnimationFrame(() => note.classList.toggle("fits", line.isConnected && line.scrollWidth <= line.clientWidth));
+  requestAnimationFrame(() => {
+    if (!line.isConnected || note.open) return;
+    note.classList.toggle("fits", line.scrollWidth <= line.clientWidth);
+    note.classList.toggle("mere", line.scrollWidth > line.clientWidth && line.clientWidth < NOTE_LEAST);
+  });
   return note;
 }
 
@@ -180,12 +184,12 @@ function timeline(block) {
 
 function compare(block) {
   const head = element("tr", { role: "row" }, element("td", { role: "cell" }), ...block.columns.map((name) => element("th", { scope: "col", role: "columnheader" }, name)));
-  const long = block.rows.some((row) => row.name.length > 40 || row.values.some((value) => (value ?? "").length > 40));
+  const long = block.rows.some((row) => row.name.length > 40 || row.values.some((value) => (value ?? "").length > CELL / (block.columns.length - 1)));
   const cell = (value, at) => element("td", { class: value === null ? "unknown" : undefined, role: "cell", "data-column": said("{name}:", { name: block.columns[at] }) }, value ?? said("not known"));
   const body = block.rows.map((row) => element("tr", { class: row.differs ? "differs" : undefined, role: "row" },
     element("th", { scope: "row", role: "rowheader" }, row.name),
     ...(same(row.values) ? [element("td", { colspan: String(row.values.length), role: "cell" }, row.values[0])] : row.values.map(cell))));
-  const rest = beyond(body, long ? 1 : ROWS_OPEN);
+  const rest = beyond(body, long ? fittingBelow(block) : ROWS_OPEN);
   const sheet = (rows) => element("table", { class: long ? "compare tall" : "compare", role: "table" }, element("thead", { role: "rowgroup" }, head.cloneNode(true)), element("tbody", { role: "rowgroup" }, ...rows));
   const whole = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": [said("Comparison"), ...block.columns, block.rows[0]?.name].filter(Boolean).join(", ") }, sheet(body));
   return rest.length ? element("div", {}, whole, more(rest.length, sheet(rest))) : whole;
@@ -209,7 +213,9 @@ function facts(block) {
 }
 
 /** On a phone a long sheet is its first lines; the others stand behind a tap, nothing is lost. */
-const ROWS_OPEN = 4, FACTS_LINES = 7, FACT_LETTERS = 27, NOTE_OPEN = 24, MOMENT_OPEN = 40;
+const ROWS_OPEN = 4, FACTS_LINES = 7, FACT_LETTERS = 27, NOTE_OPEN = 24, MOMENT_OPEN = 40, COMPARED_LINES = 8, LINE_LETTERS = 42;
+const NOTE_LEAST = 80; // px of a note: less tells nothing
+const CELL = 60; // letters of a value of two that a narrow column holds
 const NARROW = matchMedia("(max-width: 34rem)");
 
 /** How many facts a phone shows in so many lines: four short ones, fewer where they are long. */
@@ -217,6 +223,17 @@ function fitting(facts) {
   let lines = 0;
   const over = facts.findIndex((fact) => (lines += Math.ceil(fact.value.length / FACT_LETTERS)) > FACTS_LINES);
   return Math.max(1, Math.min(over < 0 ? facts.length : over, ROWS_OPEN));
+}
+
+/** How many rows of a comparison whose values stand below each other a phone shows. */
+function fittingBelow({ columns, rows }) {
+  let lines = 0;
+  const tall = (text) => Math.ceil(text.length / LINE_LETTERS);
+  const over = rows.findIndex(({ name, values }) => {
+    const below = same(values) ? tall(values[0]) : values.reduce((sum, value, at) => sum + tall(`${columns[at]}: ${value ?? ""}`), 0);
+    return (lines += tall(name) + below) > COMPARED_LINES;
+  });
+  return Math.max(1, over < 0 ? rows.length : over);
 }
 
 function beyond(items, open) {
@@ -302,9 +319,8 @@ function map(block, ways) {
   const open = element("button", { type: "button", class: "map", "aria-label": said("Enlarge the map. {alt}", block) }, pictured(image, block, ways));
   open.addEventListener("click", () => ways.enlarge(image, block.caption));
   image.addEventListener("load", ways.grew);
-  image.addEventListener("error", () => {
-    figure.replaceChildren(element("p", { class: "lost" }, said("The picture is not kept any more. {alt}", block)));
-  });
+  const lost = said("The picture is not kept any more. {alt}", block);
+  image.addEventListener("error", () => figure.replaceChildren(element("p", { class: "lost" }, lost)));
   const figure = element("figure", {}, open, block.caption ? element("figcaption", {}, block.caption) : null);
   begin(figure, open, block);
   return figure;
@@ -331,15 +347,11 @@ function card(block) {
 }
 
 function copier(text) {
-  const button = element("button", { type: "button", class: "small" }, said("Copy {text}", { text }));
+  const [name, done, failed] = [said("Copy {text}", { text }), said("Copied"), said("Not copied: select it by hand")];
+  const button = element("button", { type: "button", class: "small" }, name);
   button.addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      button.textContent = said("Copied");
-    } catch {
-      button.textContent = said("Not copied: select it by hand");
-    }
-    setTimeout(() => (button.textContent = said("Copy {text}", { text })), 1500);
+    button.textContent = await navigator.clipboard.writeText(text).then(() => done, () => failed);
+    setTimeout(() => (button.textContent = name), 1500);
   });
   return button;
 }
@@ -429,9 +441,12 @@ export class TurnView {
   show(turn) {
     this.unwatch();
     this.answer.setAttribute("aria-busy", "false");
-    this.body.replaceChildren(...answered(turn.shown, this.ways));
-    this.body.append(this.tools(turn));
-    if (NARROW.matches) fold(this.body, said("Show all"));
+    if (turn.shown.language) this.answer.lang = turn.shown.language;
+    speaking(turn.shown.language, () => {
+      this.body.replaceChildren(...answered(turn.shown, this.ways));
+      this.body.append(this.tools(turn));
+      if (NARROW.matches) fold(this.body, said("Show all"));
+    });
     this.answer.classList.toggle("failed", turn.state === "failed");
   }
 

@@ -1,4 +1,4 @@
-// The page's own words in the language of the browser; answers come in the language of the question.
+// The page's own words in the language of the browser; those in an answer in the answer's.
 
 const FRENCH = {
   "What notice does LFAT need on Saturday from the UK?": "Quel préavis faut-il à LFAT samedi en venant du Royaume-Uni ?",
@@ -94,6 +94,7 @@ const FRENCH = {
   "Details": "Détails",
   "Enlarge the map": "Agrandir la carte",
   "© {credit} · not for navigation": "© {credit} · pas pour la navigation",
+  "{alt} Arrow keys move the map, plus and minus change its scale.": "{alt} Les flèches déplacent la carte, plus et moins changent son échelle.",
 };
 
 const GERMAN = {
@@ -190,22 +191,42 @@ const GERMAN = {
   "Details": "Details",
   "Enlarge the map": "Karte vergrößern",
   "© {credit} · not for navigation": "© {credit} · nicht zur Navigation",
+  "{alt} Arrow keys move the map, plus and minus change its scale.": "{alt} Pfeiltasten verschieben die Karte, Plus und Minus ändern ihren Maßstab.",
 };
 
 export const LANGUAGE = (navigator.language ?? "en").slice(0, 2).toLowerCase();
-const WORDS = { fr: FRENCH, de: GERMAN }[LANGUAGE];
+const WORDS = { fr: FRENCH, de: GERMAN };
+const OWN = WORDS[LANGUAGE];
 
-/** The words in the browser's language, their braces filled; English where it is another. */
-export function said(words, values = {}) {
-  return (WORDS?.[words] ?? words).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+let spoken = LANGUAGE; // while an answer is drawn, the answer's
+
+/** Draw what is in this language. */
+export function speaking(language, draw) {
+  const before = spoken;
+  spoken = language || before;
+  try {
+    return draw();
+  } finally {
+    spoken = before;
+  }
+}
+
+/** The language of the answer that an element of the page is in; the browser's outside of all. */
+export function around(place) {
+  return place.closest("article[lang]")?.lang ?? LANGUAGE;
+}
+
+/** The words in a language, their braces filled; English where it has none. */
+export function said(words, values = {}, language = spoken) {
+  return (WORDS[language]?.[words] ?? words).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
 let countries; // by their English names, their codes
 
-/** A country's name in the browser's language; as it is in English, or where the browser knows no other. */
-export function country(name) {
-  if (!WORDS || !Intl.DisplayNames) return name;
-  const [english, own] = ["en", LANGUAGE].map((one) => new Intl.DisplayNames(one, { type: "region" }));
+/** A country's name in a language; as it is in English, or where the browser knows no other. */
+export function country(name, language) {
+  if (!WORDS[language] || !Intl.DisplayNames) return name;
+  const [english, own] = ["en", language].map((one) => new Intl.DisplayNames(one, { type: "region" }));
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   countries ??= new Map(letters.flatMap((first) => letters.map((next) => [english.of(first + next), first + next])));
   const code = countries.get(name);
@@ -214,12 +235,12 @@ export function country(name) {
 
 /** The words that stand in the page from the beginning: its texts, and what is said of its buttons. */
 export function translated(root) {
-  if (!WORDS) return;
+  if (!OWN) return;
   document.documentElement.lang = LANGUAGE;
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const words = texts.currentNode.data.trim();
-    if (WORDS[words]) texts.currentNode.data = texts.currentNode.data.replace(words, WORDS[words].replace(/ (?=[?!:;»])/g, "\u00a0"));
+    if (OWN[words]) texts.currentNode.data = texts.currentNode.data.replace(words, OWN[words].replace(/ (?=[?!:;»])/g, "\u00a0"));
   }
   for (const name of ["aria-label", "title", "placeholder", "data-ask"]) {
     for (const one of root.querySelectorAll(`[${name}]`)) one.setAttribute(name, said(one.getAttribute(name)));

@@ -128,7 +128,9 @@ def with_hubs_named(told: str, result: AirportList) -> str:
     if not result.hubs or not asked:
         return told
     names = ", ".join(f"{hub.icao} {hub.name}" for hub in result.hubs)
-    return say("{told} (with what is asked: {names})", told=told, names=names)
+    return say_many(
+        "{told} that fits too: {names}", "{told} that fit too: {names}", len(result.hubs), told=told, names=names
+    )
 
 
 _NO_WISH = {"country", "not_country", "near_border", "not_fields", "not_areas", "exclude_large_airports"}

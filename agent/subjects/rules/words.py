@@ -578,8 +578,9 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
             questions=say_many("{count} question", "{count} questions", counts["different"]),
             total=total,
         )
-        if rows[0].differs:  # where they part, before how often they do
-            lead = Compare(columns=tuple(columns), rows=(rows.pop(0),))
+        lead = Compare(columns=tuple(columns), rows=(rows[0],))
+        if rows[0].differs and len(lines(lead)[0]) <= _LONGEST_LEAD:  # where they part, before how often they do
+            rows.pop(0)
             head, about = lines(lead)[0], " ".join(filter(None, (differ if total > 1 else "", about)))
         else:
             head = f"**{differ}**"
@@ -672,6 +673,8 @@ def _beside_the_difference(counts: Mapping[str, int], span: str, total: int) -> 
     return f"{line[:1].upper()}{line[1:]}." if line else ""
 
 
+_LONGEST_LEAD = 160
+"""Letters of a difference that is told in one line; a longer one is read as the first row of the table."""
 _FEW_ROWS, _FEW_COUNTRIES = 2, 3
 _SOME = 150
 """Letters of an answer where two or three countries part."""

@@ -13,11 +13,13 @@ from adapters.protocol import (
     Fact,
     Facts,
     Headline,
+    Moment,
     Reply,
     Row,
     Rows,
     Sources,
     Text,
+    Timeline,
 )
 from adapters.telegram.layout import LETTERS, SCREEN, Words, layout
 
@@ -72,7 +74,8 @@ def test_a_list_shows_all_its_rows_with_what_they_warn_of_and_folds_their_furthe
     )
     before, _, after = said(Headline("**7 fields**"), Rows(rows)).partition("<blockquote expandable>")
     assert all(f"LFA{c} Somewhere</b> · 12 nm" in before for c in "ABCDE") and "military: ask" in before
-    assert (before + after).count("800 m hard") == 5 and "5. 800 m hard" in after
+    assert before.count("800 m hard") == 4, "what has room in the row's line stands there"
+    assert "3. 800 m hard · Fuel" in after and "5. Fuel: AVGAS 100LL" in after
 
 
 def test_a_call_for_help_stands_whole() -> None:
@@ -103,6 +106,22 @@ def test_whom_to_call_stands_open_however_long_the_sheet() -> None:
     )
     before = told.partition("<blockquote expandable>")[0]
     assert "05 59 43 83 83" in before and open_lines(told) <= SCREEN
+
+
+def test_the_hours_of_a_stay_stand_together_before_whom_to_call() -> None:
+    hours = Timeline(
+        (
+            Moment("11:38–11:58", "Canche lighthouse", "13 min by taxi"),
+            Moment("12:17–13:07", "Restaurant at Le Touquet airport", "14 min by taxi"),
+            Moment("13:11", "back at the field"),
+        )
+    )
+    reached = Contacts((Contact("phone", "03 21 05 03 99", "", "+33321050399"),), note="open 0800-1800 " * 4)
+    about = "On blocks 11:10 CET (1010 UTC), off blocks 14:00 CET."
+    told = said(Headline("**1h 20m** free on the ground at LFAT Le Touquet.", about), hours, reached, Text(PROSE))
+    before, _, after = told.partition("<blockquote expandable>")
+    assert before.index("13:11") < before.index("03 21 05 03 99")
+    assert "by taxi" not in before and "12:17–13:07 · 14 min by taxi" in after and "open 0800-1800" in after
 
 
 def test_what_a_short_answer_leaves_is_the_others() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 PAGE = Path(__file__).parents[3] / "adapters" / "web" / "page"
 SPOKEN = ("aria-label", "title", "placeholder", "data-ask")
-_SAID = re.compile(r"\b(?:said|inWords)\((?:\w+ \? )?\"((?:[^\"\\]|\\.)*)\"(?: : \"([^\"]*)\")?")
+_SAID = re.compile(r"\b(?:said|inWords|told)\((?:\w+ \? )?\"((?:[^\"\\]|\\.)*)\"(?: : \"([^\"]*)\")?")
 _ENTRY = re.compile(r"^  \"((?:[^\"\\]|\\.)*)\": \"((?:[^\"\\]|\\.)*)\",$", re.MULTILINE)
 
 

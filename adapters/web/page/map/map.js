@@ -3,7 +3,7 @@
 import "./leaflet.js";
 import { Ground } from "./ground.js";
 import { Names } from "./names.js";
-import { said } from "../words.js";
+import { around, said } from "../words.js";
 
 const HIGHEST = 80; // beyond it a round map of the pole is drawn, which is a picture
 const night = matchMedia("(prefers-color-scheme: dark)");
@@ -26,6 +26,7 @@ export class Chart {
   constructor(figure, block, settings) {
     this.figure = figure;
     this.settings = settings;
+    this.language = around(figure);
     this.alt = block.alt;
     const { spots, tracks, areas, deepest } = block.scene;
     const middle = tracks[0]?.points[0]?.[1] ?? areas[0]?.points[0]?.[1] ?? spots[0]?.lon ?? 0;
@@ -36,6 +37,10 @@ export class Chart {
     this.markers = new Map(); // by number
   }
 
+  said(words, values) {
+    return said(words, values, this.language);
+  }
+
   colours() {
     return this.settings.palettes[night.matches ? "dark" : "light"];
   }
@@ -44,7 +49,7 @@ export class Chart {
   replace(picture) {
     const points = [...this.tracks.flatMap((one) => one.points), ...this.areas.flatMap((one) => one.points), ...this.spots.map((one) => [one.lat, one.lon])];
     if (!points.length || points.some(([lat]) => Math.abs(lat) > HIGHEST)) return;
-    const called = `${this.alt} Arrow keys move the map, plus and minus change its scale.`;
+    const called = this.said("{alt} Arrow keys move the map, plus and minus change its scale.", { alt: this.alt });
     const alike = [...document.querySelectorAll(".chart")].filter((one) => one.getAttribute("aria-label").startsWith(called)).length;
     const box = element("div", { class: "chart", role: "region", "aria-label": alike ? `${called} (${alike + 1})` : called });
     box.classList.add("coming"); // over the picture, which stands there until the ground has come
@@ -80,7 +85,7 @@ export class Chart {
     map.attributionControl.setPrefix(false);
     map.fitBounds(bounds, { paddingTopLeft: [58, 34], paddingBottomRight: [34, 34], maxZoom: this.deepest, animate: false });
     this.home = bounds;
-    L.control.zoom({ zoomInTitle: said("Closer"), zoomOutTitle: said("Farther") }).addTo(map);
+    L.control.zoom({ zoomInTitle: this.said("Closer"), zoomOutTitle: this.said("Farther") }).addTo(map);
     this.lay();
     this.mark();
     this.names = new Names(this).addTo(map);
@@ -95,7 +100,7 @@ export class Chart {
   /** The ground: our own cells, or the operator's tiles. */
   lay() {
     const { tiles, credit } = this.settings;
-    const about = said("© {credit} · not for navigation", { credit });
+    const about = this.said("© {credit} · not for navigation", { credit });
     if (tiles) {
       this.base = L.tileLayer(tiles, { attribution: about, maxZoom: 17, className: "tiles" }).addTo(this.map);
     } else {
@@ -155,7 +160,7 @@ export class Chart {
     if (notes.length) inside.append(element("span", {}, notes.join(" · ")));
     const open = spot.number ? this.opener(spot) : null;
     if (open) {
-      const button = element("button", { type: "button" }, said("Details"));
+      const button = element("button", { type: "button" }, this.said("Details"));
       button.addEventListener("click", () => {
         this.dialog?.close();
         open.click();
@@ -212,7 +217,7 @@ export class Chart {
   // --- larger --------------------------------------------------------------------------------------------
 
   larger() {
-    const button = element("button", { type: "button", class: "chart-larger", "aria-label": said("Enlarge the map") }, "⤢");
+    const button = element("button", { type: "button", class: "chart-larger", "aria-label": this.said("Enlarge the map") }, "⤢");
     button.addEventListener("click", () => (this.dialog?.open ? this.dialog.close() : this.open()));
     L.DomEvent.disableClickPropagation(button);
     this.button = button;
@@ -226,7 +231,7 @@ export class Chart {
     box.replaceWith(this.hole);
     dialog.append(box);
     dialog.showModal();
-    this.button.setAttribute("aria-label", said("Close the map"));
+    this.button.setAttribute("aria-label", this.said("Close the map"));
     this.button.textContent = "✕";
     map.scrollWheelZoom.enable();
     map.dragging.enable();
@@ -235,11 +240,11 @@ export class Chart {
   }
 
   frame() {
-    const dialog = element("dialog", { class: "atlas", "aria-label": said("Map, enlarged") });
+    const dialog = element("dialog", { class: "atlas", "aria-label": this.said("Map, enlarged") });
     document.body.append(dialog);
     dialog.addEventListener("close", () => {
       this.hole.replaceWith(this.box);
-      this.button.setAttribute("aria-label", said("Enlarge the map"));
+      this.button.setAttribute("aria-label", this.said("Enlarge the map"));
       this.button.textContent = "⤢";
       this.map.scrollWheelZoom.disable();
       if (touched.matches) this.map.dragging.disable();

@@ -1,7 +1,7 @@
 // What is written on a map: the fields' names, miles along the track, countries and towns, and the scale.
 
 import "./leaflet.js";
-import { country, LANGUAGE } from "../words.js";
+import { country } from "../words.js";
 
 const MARKS_APART = 84;
 const TOWNS = 26;
@@ -147,7 +147,7 @@ export const Names = L.Layer.extend({
     const { ground } = this.chart;
     if (bounds.getEast() - bounds.getWest() > 3.5) {
       const least = bounds.getEast() - bounds.getWest() > 8 ? 200000 : 0;
-      for (const [name, lat, lon, people] of ground.names("countries", bounds, zoom)) if (people >= least) this.country(country(name).toUpperCase(), this.at(lat, lon));
+      for (const [name, lat, lon, people] of ground.names("countries", bounds, zoom)) if (people >= least) this.country(country(name, this.chart.language).toUpperCase(), this.at(lat, lon));
     }
     let shown = 0;
     for (const [name, lat, lon] of ground.names("towns", bounds, zoom)) {
@@ -168,9 +168,9 @@ export const Names = L.Layer.extend({
     }
   },
 
-  /** A town of Europe in the browser's language. */
+  /** A town of Europe in the answer's language. */
   town(name, lat, lon) {
-    const { within: [south, west, north, east], [LANGUAGE]: own } = this.chart.settings.towns;
+    const { within: [south, west, north, east], [this.chart.language]: own } = this.chart.settings.towns;
     return lat >= south && lat <= north && lon >= west && lon <= east ? own?.[name] ?? name : name;
   },
 
