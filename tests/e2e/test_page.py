@@ -304,7 +304,7 @@ def test_a_comparison_is_a_table_on_a_desk_and_can_be_read_on_a_phone(open_page:
         found = ask(page, question)
         assert not found.locator("table:visible:not(:has(tbody tr))").count(), "a head without rows"
         if width < 800:
-            found.locator("details.folded > summary", has_text="Show all").click()
+            found.locator("details.folded > summary").first.click()
         cells = found.locator("td[data-column^=Germany]:visible")
         assert cells.count() >= 1
         box, outer = cells.first.bounding_box(), found.bounding_box()
@@ -704,3 +704,18 @@ def test_what_is_folded_is_printed_and_folded_again(open_page: Any) -> None:
     assert "0800 - 1800" in found.inner_text()
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert page.locator("details[open]").count() == 0
+
+
+@pytest.mark.thorough
+def test_a_row_of_a_long_list_shows_its_runway_and_a_route_its_distance(open_page: Any) -> None:
+    page = open_page(390, 844)
+    found = ask(page, "grass strips near Oxford")
+    rows = found.locator(".rows li")
+    told = [rows.nth(n).inner_text() for n in range(5)]
+    assert all(" nm" in one for one in told) and sum(" m " in one for one in told) >= 3, told
+    end = rows.nth(4).bounding_box()
+    assert end["y"] + end["height"] - found.bounding_box()["y"] <= 760
+    trip = ask(page, "EGLD to LFAT on Sunday")
+    about = trip.locator(".headline p")
+    assert "103 nm" in about.inner_text() and about.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert lines(trip) <= 12

@@ -20,7 +20,10 @@ export function fold(body, name) {
   let left = LINES - lines(asked);
   rooms(sizes, left).forEach((room, number) => {
     left -= Math.min(room, sizes[number]);
-    if (sizes[number] > room) shorten(answers[number], room - 1, name);
+    if (sizes[number] <= room) return;
+    // What each is about takes one line where there are several.
+    if (answers.length > 1) answers[number].told.find((part) => part.matches(".headline"))?.classList.add("brief");
+    shorten(answers[number], room - 1, name);
   });
   for (const { told } of answers) if (left > 0) left = opened(told, left);
 }
@@ -96,10 +99,11 @@ function shorten({ told, folds }, room, name) {
   });
 }
 
-/** Leave out the last figures of a row that it has no room for, until all is shown; the first stays. */
+/** Leave out the last figures of a row until its name has room; the first stays. */
 function fitted(row) {
+  const name = row.previousElementSibling;
   for (const bit of [...row.children].slice(1).reverse()) {
-    if (row.scrollWidth <= row.clientWidth) return;
+    if (name.scrollWidth <= name.clientWidth) return;
     bit.classList.add("over");
   }
 }

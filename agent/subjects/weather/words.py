@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from agent.aviation.hours import zone_of
-from agent.protocol import Answer, Choice, Folded, Minima, Passage, Suggestion
+from agent.protocol import Answer, Choice, Folded, Headline, Minima, Part, Passage, Suggestion
 from agent.subjects.measures import nm
 from agent.subjects.offered import call, weather_at
 from agent.subjects.runway_sizes import from_behind, held, sized
@@ -141,8 +141,15 @@ def _(result: Weather, talk: Talk) -> Answer:
             [first, reports], choices=[Choice(label=reports.title, text=words, call=each), *result.choices]
         )
     leads = "\n".join(reports_first(result.hazards, _states_of(result)))
-    parts = [*_asked_for(talk, result), leads, weighed, *told_places, asked]
-    return Answer(text="\n\n".join(part for part in parts if part))
+    first = [Passage(markdown=f"{part}\n") for part in (*_asked_for(talk, result), leads, weighed) if part]
+    stations = [part for told in told_places for part in _headed(told)]
+    return whole([*first, *stations, Passage(markdown=asked)])
+
+
+def _headed(told: str) -> list[Part]:
+    """A place's weather with its first line in the open, so that each of several has one."""
+    head, _, rest = told.partition("\n")
+    return [Headline(markdown=head), Passage(markdown=f"{rest}\n")]
 
 
 def _states_of(result: Weather) -> list[Conditions]:
@@ -211,6 +218,8 @@ def _place(place: PlaceWeather, result: Weather, now: datetime) -> str:
         own = any(_is_compared(station) for station in stations if station.station.own)
         across = {} if own else {"crosswind_kt": None, "gust_kt": None}
         lines += compared_words(place.findings, result.minima.model_copy(update=across))
+    if len(lines) > 1 and lines[0] == f"**{place.label}**":  # a first line that is more than a name
+        lines[:2] = [" · ".join(lines[:2])]
     return "\n".join(lines)
 
 

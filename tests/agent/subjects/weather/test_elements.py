@@ -43,14 +43,14 @@ async def test_two_elements_of_one_report_are_both_told_first(
 ) -> None:
     report(awc, "LFAT", "24012KT 9999 BKN030 12/08 Q1012")
     told = await briefing.words("get_weather", places=["LFAT"], kind="metar", elements=elements)
-    assert told.splitlines()[1] == first
+    assert told.splitlines()[0].endswith(f" · {first}")
 
 
 async def test_a_blind_sensor_denies_no_rain(briefing: Any, awc: AviationWeatherServer) -> None:
     report(awc, "LFAT", "AUTO 24012KT 9999 // ////// 12/08 Q1012")
     told = await briefing.words("get_weather", places=["LFAT"], kind="metar", elements=["rain"])
     assert "No rain" not in told
-    assert told.splitlines()[1] == "**Weather not reported (sensor)**"
+    assert told.splitlines()[0].endswith(" · **Weather not reported (sensor)**")
 
 
 async def test_an_old_report_leads_no_answer(briefing: Any, awc: AviationWeatherServer) -> None:
@@ -66,9 +66,9 @@ async def test_what_may_come_at_times_stands_beside_what_prevails(
     forecast(awc, "LFAT", "24012KT 9999 BKN030 TEMPO 2214/2218 4000 RA")
     hour = {"day": "2026-11-22", "time": "1600Z"}
     told = await briefing.words("get_weather", places=["LFAT"], elements=["rain"], **hour)
-    assert told.splitlines()[1] == "**No rain told, at times rain**"
+    assert told.splitlines()[0].endswith(" · **No rain told, at times rain**")
     told = await briefing.words("get_weather", places=["LFAT"], elements=["wind"], **hour)
-    assert told.splitlines()[1] == "**Wind 240° 12 kt**"
+    assert told.splitlines()[0].endswith(" · **Wind 240° 12 kt**")
 
 
 async def test_the_models_are_asked_for_what_no_taf_tells(briefing: Any, awc: AviationWeatherServer) -> None:
@@ -130,7 +130,11 @@ async def test_on_a_saturday_the_next_weekend_is_not_the_one_that_has_begun(deps
 async def test_the_airs_temperature_is_not_told_as_the_seas(briefing: Any, awc: AviationWeatherServer) -> None:
     report(awc, "LFAT", "24012KT 9999 BKN030 12/08 Q1012")
     told = await briefing.words("get_weather", places=["LFAT"], kind="metar", elements=["sea"])
-    assert told.splitlines()[1].startswith("**The sea's temperature, waves and tides are not told here")
+    assert (
+        told.splitlines()[0]
+        .partition(" · ")[2]
+        .startswith("**The sea's temperature, waves and tides are not told here")
+    )
 
 
 @pytest.mark.parametrize(
