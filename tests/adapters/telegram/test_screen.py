@@ -6,6 +6,7 @@ import re
 
 from adapters.meaning import apart, rooms
 from adapters.protocol import (
+    Block,
     Contact,
     Contacts,
     Deadline,
@@ -26,7 +27,7 @@ from adapters.telegram.layout import LETTERS, SCREEN, Words, layout
 PROSE = " ".join(f"Sentence number {n} of a long rule stands here." for n in range(40))
 
 
-def said(*blocks) -> str:
+def said(*blocks: Block) -> str:
     [message] = layout(Reply(blocks=blocks, final=True), private=True)
     assert isinstance(message, Words)
     return message.html
