@@ -1,8 +1,9 @@
 // On a phone an answer is its first lines: what follows them stands behind one tap, and nothing is lost.
 
-const LINES = 12, LEAST = 8;
+const LINES = 12, LEAST = 8, ABOUT = 3;
 const KEPT = ".sources, .taps, .tools, figure, .charts, details";
 const UNCOUNTED = ".number, .whole, .compare.tall thead, [hidden]";
+const CUT = ":is(.shortened, .shortened *).clamped";
 const BESIDE = "figure, .row, .taps, .tools, .sources";
 
 /**
@@ -21,8 +22,8 @@ export function fold(body, name) {
   rooms(sizes, left).forEach((room, number) => {
     left -= Math.min(room, sizes[number]);
     if (sizes[number] <= room) return;
-    // What each is about takes one line where there are several.
-    if (answers.length > 1) answers[number].told.find((part) => part.matches(".headline"))?.classList.add("brief");
+    const about = answers[number].told.find((part) => part.matches(".headline"))?.querySelector("p");
+    if (about) clamped(about, answers.length > 1 ? 1 : ABOUT);
     shorten(answers[number], room - 1, name);
   });
   for (const { told } of answers) if (left > 0) left = opened(told, left);
@@ -119,7 +120,8 @@ function lines(parts) {
   const boxes = parts.flatMap((part) => texts(part).flatMap((node) => {
     const range = document.createRange();
     range.selectNodeContents(node);
-    return [...range.getClientRects()];
+    const below = node.parentElement.closest(CUT)?.getBoundingClientRect().bottom ?? Infinity;
+    return [...range.getClientRects()].filter((box) => box.top < below - 2);
   }));
   return count(boxes);
 }
