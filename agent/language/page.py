@@ -52,6 +52,13 @@ _OFFICES = frozenset(
     )
 )
 """Before "de" a field: whose they are, and not where a flight begins."""
+_FAR_OF = re.compile(
+    r"\b(?:(?:quelle distance|combien(?: (?:de |d['’])(?:temps|minutes|heures|milles|miles|nm|km|kilomètres|vol))?)\s+"
+    r"(?:est|c['’]est|se trouve|se situe)\s+(?:[\w'’-]+\s+){1,4}"
+    r"|est à (?:quelle distance|combien (?:de |d['’])\w+)\s+|c['’]est loin,? (?:[\w'’-]+\s+){1,3})$",
+    re.IGNORECASE,
+)
+"""How far a place lies, whose other end "de" tells."""
 _FRENCH_START = re.compile(r"\b(?:départ|décoll\w*|depart|decoll\w*)\b[^,.;?!]{0,30}$", re.IGNORECASE)
 _OF_TWO = re.compile(
     r"(?:[^\W\d_][\w'’-]*(?:[ -][A-ZÄÖÜ][\w'’-]*){0,2}, ?){0,4}[^\W\d_][\w'’-]*(?:[ -][A-ZÄÖÜ][\w'’-]*){0,2} "
@@ -212,6 +219,8 @@ class Page:
         previous = before[-2].key if len(before) > 1 else ""
         if _FRENCH_START.search(self.text[: before[-1].start]):
             return True  # "au départ de Nantes", "si je décolle à 9h15 de Goodwood"
+        if _FAR_OF.search(self.text[: before[-1].start]):
+            return True  # "à combien de temps est Quiberon de Toussus"
         if previous in _OFFICES and re.search(r"\b(?:depuis|au départ de|pour)\b", self.text[before[-1].end :]):
             return False  # "prévenir la douane de Dinard pour mon vol depuis Exeter"
         return (

@@ -65,7 +65,7 @@ def _is_no_flight(said: Said) -> bool:
     if is_tabled(said.slots.low) and len(said.slots.countries) > 1 and not said.spots:
         return True
     customs = {mention.start for mention in said.all_of("customs")}
-    nations = [spot for spot in said.slots.spots if spot.kind == "country" and spot.role not in ("from", "to")]
+    nations = [s for s in said.slots.spots if s.kind == "country" and s.role not in ("from", "to", "in")]
     whose = any(spot.end + 1 in customs for spot in nations)
     lone = whose and len(said.spots) == 1
     if _is_of_each(said) or bool(said.all_of("takes_flights")) or lone or bool(_fields_entered(said)):
@@ -124,6 +124,7 @@ def _at_the_field_named(said: Said, given: Given) -> Given:
         into_a_country(said)
         or is_of_a_crossing(said)
         or _is_declared_from_abroad(said)
+        or bool(_from_a_field(said))
         or bool(_the_north(said))
         or _is_a_dashed_way(said)
         or _is_between_territories(said)
@@ -141,7 +142,11 @@ def border(said: Said) -> Given:
     asked = (_WHAT_IS_ASKED, _WHO_IS_TOLD)
     said.used.update(match.span() for words in asked for match in words.finditer(said.slots.low))
     given = (
-        _what_they_want(said) or into_each(said) or one_or_the_other(said) or _at_the_field_named(said, ends(said))
+        _what_they_want(said)
+        or _from_a_field(said)
+        or into_each(said)
+        or one_or_the_other(said)
+        or _at_the_field_named(said, ends(said))
     )
     given |= {} if "beside" in given else _legs(said, "date")
     if said.slots.days:
@@ -546,6 +551,26 @@ def _is_declared_from_abroad(said: Said) -> bool:
     if _WHICH_FIELDS.search(said.slots.low):
         return False  # "which airfields in Denmark may we enter at from Scotland"
     return sum(bool(_FROM.search(said.slots.low[: c.start])) for c in countries) == 1
+
+
+def _from_a_field(said: Said) -> Given:
+    """ "Do I tell customs in Denmark when I come from Flensburg": the flight from that place into the land whose customs is asked."""
+    countries, towns = said.slots.countries, [s for s in said.spots if s.kind in ("code", "iata", "place")]
+    left = [s for s in towns if s.role == "from"]
+    if len(countries) != 1 or len(left) != 1 or len(towns) != 1 or not said.all_of("customs"):
+        return {}
+    entered = countries[0].country
+    if _FROM.search(said.slots.low[: countries[0].start]) or country_of(left[0].name, said.deps) in (
+        None,
+        entered.code,
+    ):
+        return {}
+    if said.has("rules", "both_ways") or said.all_of("gar", "gendec", "flight_plan") or notice_of_a_state(said):
+        return {}
+    if _WHICH_FIELDS.search(said.slots.low) or _ENTRIES.search(said.slots.low):
+        return {}
+    said.take([*said.slots.spots, *said.all_of("customs", "notice")])
+    return {"from_location": said.name(left[0]), "to_location": entered.name}
 
 
 _WHO_IS_TOLD = re.compile(

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from agent import regex as re
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
+from agent.subjects.airfield.asked import ATTRIBUTES
 from agent.understanding.reader.each import MOST_STEPS
 from agent.understanding.reader.reading import PLACE_NAMES, field_in
 from agent.understanding.reader.unread import CARD
@@ -53,14 +54,20 @@ def with_the_facts_lacking(plan: Plan, said: Said) -> Plan:
 
 
 def _without_anothers(plan: Plan, said: Said, of_one: Sequence[tuple[tuple[int, int], str]]) -> Plan:
-    """The plan without a fact of one field that is asked of another: of "weather at Cork, fuel at Kerry" Cork's fuel."""
-    named = {field for _, field in of_one}
+    """The plan without a fact of one field that is asked of another: of "weather at Cork, fuel at Kerry" Cork's fuel.
+
+    Of "jet A at Connaught, same for Kerry" Kerry's part asks nothing else: it is of both.
+    """
 
     def is_anothers(step: ToolCall) -> bool:
         field, facts = _field(step, said), _about(step)
+        own = [span for span, of in of_one if of == field]
+        others = [m.start for m in said.all_of(*_TOLD_BY, *ATTRIBUTES) if m.concept not in facts]
+        if not any(a <= at < b for at in others for a, b in own):
+            return False
         asked = [m.start for m in said.all_of(*facts)]
         whose = [next((of for (a, b), of in of_one if a <= at < b), None) for at in asked]
-        return bool(asked) and field in named and None not in whose and field not in whose
+        return bool(asked) and None not in whose and field not in whose
 
     kept = tuple(step for step in plan.steps if step.tool != CARD or not is_anothers(step))
     return plan.model_copy(update={"steps": kept}) if kept and len(kept) < len(plan.steps) else plan

@@ -116,6 +116,8 @@ def _is_another(reading: Reading, steps: list[ToolCall], part: Said, reader: Rea
         return False
     if is_a_sheet_for_a_question(reading.call, part.slots.text):
         return False
+    if reading.tool == RULE and not part.slots.countries:
+        return False  # "do I make it to Le Touquet" is no rule, whatever is like it
     elsewhere = reading.tool in _OF_ONE_FIELD and _names_another_field(part, steps, reader)
     if any(step.tool in same for step in steps) and not elsewhere:
         return False
