@@ -430,7 +430,10 @@ def _compose(
         return _without_steps(question, plan, others), (), ()
     chosen = _choose(suggestions, question, plan, deps)
     sources = tuple(dict.fromkeys(source for step in steps for source in step.result.sources))
-    begun = (begun[0], "\n".join(text for text in (begun[1], *(part.ahead for part in parts)) if text))
+    begun = (
+        begun[0],
+        "\n".join(text for text in (begun[1], plan.verdict, *(part.ahead for part in parts)) if text),
+    )
     texts = [text.strip() for text in begun if text.strip()]
     order = sorted(range(len(parts)), key=lambda one: not steps[one].result.leads)
     parts = tuple(parts[one] for one in order)

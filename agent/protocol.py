@@ -124,13 +124,14 @@ class Plan(Value):
     """None to four tool calls. No steps when nothing fits, or when it is small talk (`talk`).
 
     `left_aside` names what was said and no tool takes: the answer says so first. `others` are calls that may
-    have been meant instead, likeliest first.
+    have been meant instead, likeliest first. `verdict` is what the plan says itself, before any result.
     """
 
     steps: tuple[ToolCall, ...] = Field(default=(), max_length=4)
     others: tuple[ToolCall, ...] = ()
     answer_style: AnswerStyle = "normal"
     reasoning: str = ""
+    verdict: str = ""
     confidence: float = Field(default=1.0, ge=0, le=1)
     made_by: Literal["reader", "model", "followup", "tap"] = "reader"
     path: Path = "database"

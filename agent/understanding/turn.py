@@ -80,11 +80,17 @@ class Turn:
         confidence: float = SURELY,
         made_by: Literal["reader", "followup"] = "followup",
         reasoning: str = "",
+        verdict: str = "",
         left_aside: tuple[str, ...] = (),
     ) -> Plan:
         """A plan of these calls, with where it leads."""
         plan = Plan(
-            steps=steps, confidence=confidence, made_by=made_by, reasoning=reasoning, left_aside=left_aside
+            steps=steps,
+            confidence=confidence,
+            made_by=made_by,
+            reasoning=reasoning,
+            verdict=verdict,
+            left_aside=left_aside,
         )
         return self.routed(plan)
 

@@ -344,7 +344,7 @@ def without_hubs(filters: Filters, strategy: Order) -> Filters:
 
     Where fuel or food is wanted beside that, a visit is meant, and no record.
     """
-    is_visited = not (FUEL_FILTERS | {"restaurant", "hotel", "open_day", "open_at"}).isdisjoint(
+    is_visited = not (FUEL_FILTERS | {"restaurant", "hotel", "open_day", "open_at", "closed_day"}).isdisjoint(
         filters.canonical()
     )
     if filters.exclude_large_airports is not None or (strategy in WITH_HUBS and not is_visited):
@@ -393,6 +393,7 @@ def nearly(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> t
 _ALSO = {
     "open_day": ("hours",),
     "open_at": ("hours",),
+    "closed_day": ("hours",),
     "military": ("access",),
     "private": ("access",),
     "has_lights": ("lights",),

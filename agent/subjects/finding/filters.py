@@ -83,6 +83,7 @@ class Filters(Arguments):
         pattern=r"^(?:H24|\d{4}-\d{2}-\d{2}T\d{2}:\d{2})$",
         description="within the published hours then: ISO, the field's own clock; H24 at any hour",
     )
+    closed_day: SkipJsonSchema[str | None] = Field(default=None, description="closed that day by its hours: ISO")
     not_fields: tuple[str, ...] | None = Field(default=None, description="codes left out")
     not_areas: SkipJsonSchema[tuple[str, ...] | None] = Field(
         default=None, description="counties or regions left out"
@@ -104,7 +105,7 @@ class Filters(Arguments):
             raise ValueError(say("give a landing fee as a plain number"))
         return value
 
-    @field_validator("open_day", "open_at")
+    @field_validator("open_day", "open_at", "closed_day")
     @classmethod
     def _a_date(cls, value: str | None) -> str | None:
         if value is not None and value != "H24":
@@ -130,7 +131,7 @@ class Filters(Arguments):
         """The day whose hours are wanted."""
         if self.open_at == "H24":
             return today
-        named = self.open_at or self.open_day
+        named = self.open_at or self.open_day or self.closed_day
         return datetime.fromisoformat(named).date() if named else None
 
     def heeded(self) -> tuple[Filters, tuple[str, ...]]:
@@ -186,6 +187,7 @@ FILTER_WORDS: dict[str, str] = {
     "near_what": later("surroundings"),
     "open_day": later("opening hours"),
     "open_at": later("opening hours"),
+    "closed_day": later("opening hours"),
     "exclude_large_airports": later("airline hubs"),
 }
 """How each filter is called in an answer."""
@@ -204,7 +206,7 @@ SHOWN_BY: dict[str, str] = {
     "hotel": later("Hotel"),
     "restaurant": later("Restaurant"),
     "max_landing_fee": later("Landing fee"),
-    **dict.fromkeys(("open_day", "open_at"), later("Hours")),
+    **dict.fromkeys(("open_day", "open_at", "closed_day"), later("Hours")),
 }
 """The line of a field's card that shows what a filter asked for."""
 
@@ -271,6 +273,9 @@ def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps:
         return deps.surroundings.has(airport, SURROUNDINGS[str(value)])
     if name == "open_day":
         return _is_open(airport, date.fromisoformat(str(value)), deps)
+    if name == "closed_day":
+        is_open = _is_open(airport, date.fromisoformat(str(value)), deps)
+        return None if is_open is None else not is_open
     if name == "open_at":
         return _is_open_then(airport, str(value), deps)
     if name == "exclude_large_airports":

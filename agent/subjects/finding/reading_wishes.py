@@ -313,10 +313,15 @@ def wishes(said: Said) -> Given:
             filters = {name: value for name, value in filters.items() if name not in ("self_service", "fuel_h24")}
     elif said.slots.days and (_is_asked_of_the_day(said) or filters.get("no_ppr")):
         said.take(said.all_of("hours"))
-        filters["open_day"] = said.day()
+        filters["closed_day" if _CLOSED.search(said.slots.low) else "open_day"] = said.day()
     return filters
 
 
+_CLOSED = re.compile(
+    r"(?<!not )(?<!never )\b(?:(?:is |are )?(?:closed|shut)|aren't open|not open|geschlossen|zu haben|dicht|ruhetag|nicht (?:geöffnet|offen)|"
+    r"fermée?s?|fermeture|pas ouverte?s?)\b"
+)
+""" "Closed on Mondays": which a list looks for, and no opening."""
 _CUSTOMS_TOLD = re.compile(
     r"\bzoll-?(?:vor)?(?:anmeldung|ankündigung|voranmelde\w*)|\b(?:douan\w+|customs)[ -](?:pre-?)?(?:notice|notification|préavis|preavis|warning|notif)\b|\b(?:préavis|preavis|prévenir|annoncer) (?:de |à |la |le )*douan"
 )

@@ -129,6 +129,10 @@ def _where_and_when(applied: dict[str, JsonValue], talk: Talk) -> list[str]:
     if isinstance(day, str):
         on = date.fromisoformat(day)
         said.append(say("have published hours for {on:%A} {day} {on:%b}", on=on, day=on.day))
+    shut = applied.get("closed_day")
+    if isinstance(shut, str):
+        on = date.fromisoformat(shut)
+        said.append(say("are closed by published hours on {on:%A} {day} {on:%b}", on=on, day=on.day))
     then = applied.get("open_at")
     if then == "H24":
         said.append(say("have published hours H24"))

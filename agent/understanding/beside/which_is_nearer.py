@@ -111,12 +111,10 @@ def with_distances_of_the_compared(plan: Plan, said: Said) -> Plan:
     if told and said.deps.airports.get(places[0].name) is None:  # a town: no flight begins at it
         away = []
         asked_to_compare = asked_to_compare or [compared[0].varied(about=["runway"])]
-    reasoning = f"{told} {plan.reasoning or ''}".strip()
     return plan.model_copy(
         update={
             "steps": (*asked_to_compare, *away),
-            "made_by": "reader",
-            "reasoning": reasoning,
+            "verdict": told,
             "left_aside": tuple(words for words in plan.left_aside if not _SAYS_WHICH.search(words.lower())),
         }
     )
@@ -151,11 +149,9 @@ def with_the_nearer(plan: Plan, said: Said) -> Plan:
         return plan
     alone = len(steps) == len(plan.steps)
     nearest = nearest_to(place, fields, said)
-    if nearest and nearest not in (plan.reasoning or ""):
-        told = f"{nearest} {plan.reasoning or ''}".strip()
-        plan = plan.model_copy(update={"made_by": "reader", "reasoning": told})
+    plan = plan.model_copy(update={"verdict": nearest or plan.verdict})
     at_its_field = field_of(place, said.deps)
-    if at_its_field in {field_of(name, said.deps) for name in fields} and plan.reasoning:
+    if at_its_field in {field_of(name, said.deps) for name in fields} and plan.verdict:
         kept = [
             s
             for s in plan.steps
@@ -170,16 +166,19 @@ def with_the_nearer(plan: Plan, said: Said) -> Plan:
 
 
 def nearest_to(place: str, fields: list[str], said: Said) -> str:
-    """ "Nearest to Antwerp: EDWR Borkum."; "" where the farther one is asked for, or one of them is not known."""
-    if _FARTHER.search(said.slots.low):
-        return ""
+    """ "**Nearest to Antwerp: EDWR Borkum.**", or the farthest where that is asked; "" where one of them is not known."""
     field, here = said.deps.airports.get(place), where_lies(place, said)
     codes = [field_of(name, said.deps) for name in fields]
     there = [found for code in codes if code and (found := said.deps.airports.get(code)) is not None]
     if here is None or len(there) != len(fields):
         return ""
     away = sorted((geodesic_nm(*here, end.lat, end.lon), end.ident, end.short_name) for end in there)
-    told = say("Nearest to {place}: {field}.", place=place, field=f"{away[0][1]} {away[0][2]}")
+    if _FARTHER.search(said.slots.low):
+        away.reverse()
+        told = say("Farthest from {place}: {field}.", place=place, field=f"{away[0][1]} {away[0][2]}")
+    else:
+        told = say("Nearest to {place}: {field}.", place=place, field=f"{away[0][1]} {away[0][2]}")
+    told = f"**{told}**"
     if field is not None:
         return told
     each = say("; ").join(f"{ident} {nm(far)}" for far, ident, _ in away)

@@ -449,15 +449,14 @@ def _of_those_and_more(turn: Turn) -> Plan | None:
     both = (*steps, *(step for step in more.steps if step not in steps))
     if not more.steps or more.confidence < UNSURE or not len(steps) < len(both) <= MOST_STEPS:
         return None
-    return turn.planned(*both, reasoning=nearest_named(steps, said) or "")
+    return turn.planned(*both, verdict=nearest_named(steps, said))
 
 
 def _of_those(turn: Turn) -> Plan | None:
     text, said, memory = turn.text, turn.said, turn.memory
     if not (asked := of_those(text, said, memory) or of_the_few_listed(text, said, memory)):
         return None
-    nearest = nearest_named(asked, said)
-    return turn.planned(*asked, made_by="reader" if nearest else "followup", reasoning=nearest)
+    return turn.planned(*asked, verdict=nearest_named(asked, said))
 
 
 def _of_the_listed(turn: Turn) -> Plan | None:
