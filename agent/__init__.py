@@ -8,10 +8,14 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from agent.compiled import DRAWER, keep_dataclasses
+
 if TYPE_CHECKING:
     from agent.deps import Deps
     from agent.pipeline import answer
     from agent.protocol import Conversation, Event, Question
+
+keep_dataclasses(DRAWER)  # before the first of them
 
 __all__ = ["Conversation", "Deps", "Event", "Question", "answer"]
 

@@ -54,33 +54,22 @@ __all__ = [
 ]
 
 
-_METHODS = ("search", "match", "fullmatch", "finditer", "findall", "sub", "subn", "split")
-
-
 class _Waiting:
     """A pattern that stands in for itself until something is asked of it."""
 
     def __init__(self, pattern: str, flags: int) -> None:
         self.pattern = pattern
         self.flags = flags
+        self._compiled: Pattern[str] | None = None
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        compiled = PATTERNS.compile(self.pattern, int(self.flags))
-        for method in (
-            "search",
-            "match",
-            "fullmatch",
-            "finditer",
-            "findall",
-            "sub",
-            "subn",
-            "split",
-            "groupindex",
-        ):
-            setattr(self, method, getattr(compiled, method))
-        return getattr(compiled, name)
+        if self._compiled is None:
+            self._compiled = PATTERNS.compile(self.pattern, int(self.flags))
+        asked = getattr(self._compiled, name)
+        setattr(self, name, asked)  # the next time without coming here
+        return asked
 
     def __repr__(self) -> str:
         return f"re.compile({self.pattern!r})"

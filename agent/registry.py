@@ -288,6 +288,8 @@ def open_rooms() -> None:
 
 def known(name: str) -> Tool[Any] | None:
     """The tool of this name; only the room where it is read is opened. None when there is none."""
+    if not name:  # a chat that has asked nothing yet: every room would be looked through
+        return None
     if name not in _TOOLS:
         open_room_of(name)
     return _TOOLS.get(name) or tools().get(name)

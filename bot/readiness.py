@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from agent.aviation.hours import holiday_name
-from agent.compiled import PATTERNS
+from agent.compiled import DRAWER
 from agent.deps import Deps
 from agent.errors import AgentError
 from agent.protocol import Conversation, Question
@@ -68,7 +68,7 @@ def practise(deps: Deps) -> None:
             _ = notice.rules
         holiday_name(today, country)
     _ = deps.areas
-    PATTERNS.add_to_file()
+    DRAWER.add_to_file()
 
 
 PARTS: dict[str, Callable[[Deps], None]] = {"data": read_tables, "rules": read_rules}

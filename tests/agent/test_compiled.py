@@ -1,5 +1,6 @@
 """What is kept compiled is what compiling it again would give, and nothing depends on its being there."""
 
+import dataclasses
 import os
 import re
 import sys
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.compiled import Patterns, kept, toml_table
+from agent.compiled import Drawer, Patterns, keep_dataclasses, kept, toml_table
 
 SEVERAL = [
     (r"(?P<code>[a-z]{4})(?:\s+(?P<rest>.*))?", re.IGNORECASE),
@@ -20,39 +21,75 @@ SEVERAL = [
 ]
 
 
-def test_a_pattern_kept_is_the_pattern_compiled(tmp_path: Path) -> None:
-    first = Patterns(tmp_path / "regex.kept")
+@pytest.fixture
+def drawer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    return tmp_path / "some.kept"
+
+
+def test_a_pattern_kept_is_the_pattern_compiled(drawer: Path) -> None:
+    first = Drawer(drawer)
     for pattern, flags in SEVERAL:
-        assert first.compile(pattern, flags) == re.compile(pattern, flags)
+        assert Patterns(first).compile(pattern, flags) == re.compile(pattern, flags)
     first.add_to_file()
-    second = Patterns(tmp_path / "regex.kept")
+    second = Drawer(drawer)
     for pattern, flags in SEVERAL:
-        read, made = second.compile(pattern, flags), re.compile(pattern, flags)
+        read, made = Patterns(second).compile(pattern, flags), re.compile(pattern, flags)
         assert read == made and read.groupindex == made.groupindex and read.groups == made.groups
     assert not second.added
 
 
-def test_what_one_program_adds_does_not_remove_what_another_added(tmp_path: Path) -> None:
-    one, other = Patterns(tmp_path / "regex.kept"), Patterns(tmp_path / "regex.kept")
-    one.compile("one", 0)
-    other.compile("other", 0)
+def test_what_one_program_adds_does_not_remove_what_another_added(drawer: Path) -> None:
+    one, other = Drawer(drawer), Drawer(drawer)
+    assert one.get("one") is None and other.get("other") is None
+    one.put("one", b"1")
+    other.put("other", b"2")
+    assert one.get("one") == b"1"
     one.add_to_file()
     other.add_to_file()
-    third = Patterns(tmp_path / "regex.kept")
-    third.compile("one", 0)
-    third.compile("other", 0)
-    assert not third.added
+    third = Drawer(drawer)
+    assert (third.get("one"), third.get("other"), third.get("none")) == (b"1", b"2", None)
+    assert one.get("one") == b"1" and not one.added
 
 
-@pytest.mark.parametrize("content", [b"", b"\x80", b"not one of ours", b"\x80\x04N."])
-def test_a_file_that_cannot_be_read_is_as_none(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / "regex.kept").write_bytes(content)
-    assert Patterns(tmp_path / "regex.kept").compile("a+", 0).search("aa")
+def test_a_drawer_of_many_things_finds_each(drawer: Path) -> None:
+    one = Drawer(drawer)
+    for number in range(300):
+        one.put(f"text {number}", bytes([number % 256]) * (number + 1))
+    one.add_to_file()
+    read = Drawer(drawer)
+    assert all(read.get(f"text {n}") == bytes([n % 256]) * (n + 1) for n in range(300))
+    assert read.get("text 300") is None
 
 
-def test_a_malformed_pattern_is_told_as_re_tells_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", [b"", b"\x80", b"not one of ours", bytes(24), bytes(10_000)])
+def test_a_file_that_cannot_be_read_is_as_none(drawer: Path, content: bytes) -> None:
+    drawer.write_bytes(content)
+    assert Patterns(Drawer(drawer)).compile("a+", 0).search("aa")
+
+
+def test_a_malformed_pattern_is_told_as_re_tells_it(drawer: Path) -> None:
     with pytest.raises(re.error, match="unterminated"):
-        Patterns(tmp_path / "regex.kept").compile("(", 0)
+        Patterns(Drawer(drawer)).compile("(", 0)
+
+
+def test_a_dataclass_is_the_same_with_its_methods_kept(drawer: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def made() -> type:
+        namespace = {"__annotations__": {"name": str, "miles": float}, "miles": 0.0, "__module__": __name__}
+        return dataclasses.dataclass(frozen=True, order=True)(type("Leg", (), namespace))
+
+    monkeypatch.setattr(dataclasses, "exec", exec, raising=False)
+    plain = made()
+    for number in (1, 2):
+        keeping = Drawer(drawer)
+        keep_dataclasses(keeping)
+        one = made()
+        assert bool(keeping.added) == (number == 1)
+        keeping.add_to_file()
+        assert one("a", 2.0) == one("a", 2.0) != one("a") and one("a") < one("b")
+        assert repr(one("a")) == repr(plain("a")) and hash(one("a")) == hash(plain("a"))
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            one("a").name = "b"
 
 
 def test_a_table_is_read_anew_when_its_file_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
