@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mmap
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 from weakref import WeakSet
@@ -33,13 +33,16 @@ def let_go() -> None:
 
 def mapped_bytes(data: bytes) -> bytes | mmap.mmap:
     """The bytes as pages of a nameless file; as they are where none can be written."""
-    return _pages(data) or data
+    return _pages([data]) or data
 
 
-def _pages(data: bytes | bytearray) -> mmap.mmap | None:
+def _pages(parts: Iterable[bytes | memoryview]) -> mmap.mmap | None:
+    """These one behind the other, each at a multiple of 64 bytes."""
     try:
         with tempfile.TemporaryFile() as file:
-            file.write(data)
+            for part in parts:
+                file.write(bytes(-file.tell() % _APART))
+                file.write(part)
             file.flush()
             pages = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     except (OSError, ValueError):  # no room; nothing to write
@@ -48,18 +51,17 @@ def _pages(data: bytes | bytearray) -> mmap.mmap | None:
     return pages
 
 
+_APART = 64
+
+
 def mapped(arrays: Mapping[str, Array]) -> dict[str, Array]:
     """The arrays as pages of a nameless file, not to be changed; as they are where none can be written."""
-    starts: dict[str, int] = {}
-    whole = bytearray()
-    for name, array in arrays.items():
-        whole.extend(bytes(-len(whole) % 64))
-        starts[name] = len(whole)
-        whole.extend(np.ascontiguousarray(array).tobytes())
-    pages = _pages(whole)
+    pages = _pages(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data for array in arrays.values())
     if pages is None:
         return dict(arrays)
-    return {
-        name: np.frombuffer(pages, array.dtype, array.size, starts[name]).reshape(array.shape)
-        for name, array in arrays.items()
-    }
+    found, start = dict[str, Array](), 0
+    for name, array in arrays.items():
+        start += -start % _APART
+        found[name] = np.frombuffer(pages, array.dtype, array.size, start).reshape(array.shape)
+        start += array.nbytes
+    return found

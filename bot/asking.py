@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -9,8 +10,9 @@ from typing import TYPE_CHECKING
 from adapters.protocol import ChatRef, IncomingMessage, Person
 from agent.deps import Deps
 from agent.pipeline import answer
-from agent.protocol import Answer, Choice, Conversation, Done, Profile, Question, ToolCall
+from agent.protocol import Answer, Choice, Conversation, Done, Event, Planned, Profile, Question, ToolCall
 from agent.subjects.weather.minima import MinimaKept
+from bot import footprint
 from bot.command_words import typed_command, written_tongue
 from bot.keys import PersonRef
 from bot.transcript import Transcript, gather, reply_text
@@ -24,7 +26,7 @@ async def answer_alone(text: str, deps: Deps) -> Transcript:
     """One question without any memory. "help" asks what FlyFun does; other commands need a conversation."""
     command = typed_command(text)
     if command in (text, "/sources") or not command.startswith("/"):
-        return await gather(answer(Question(text=text, at=deps.now()), Conversation(), deps))
+        return await gather(_light(answer(Question(text=text, at=deps.now()), Conversation(), deps)))
     language = written_tongue(text)
     if command in ("/help", "/start"):
         asked = ToolCall(tool="about_flyfun", arguments={"what": "abilities"})
@@ -33,6 +35,14 @@ async def answer_alone(text: str, deps: Deps) -> Transcript:
     with speaking(language or SOURCE):
         told = say("{command} belongs to a conversation: begin one with `flyfun chat`.", command=command)
     return Transcript(None, (), None, Done(Conversation(), Answer(text=told)), None)
+
+
+async def _light(events: AsyncIterator[Event]) -> AsyncIterator[Event]:
+    """The events; what the plan alone read of mapped files is let go before the tools read theirs: 30 MB."""
+    async for event in events:
+        if isinstance(event, Planned):
+            footprint.let_go_of_pages()
+        yield event
 
 
 async def answer_in_chat(text: str, name: str, desk: Desk) -> Transcript:

@@ -88,7 +88,7 @@ async def give_back_now_and_then() -> None:
     while libc is not None:
         for _ in range(round(TRIM_SECONDS / LET_GO_SECONDS)):
             await asyncio.sleep(LET_GO_SECONDS)
-            _let_go()
+            let_go_of_pages()
         await asyncio.to_thread(libc.malloc_trim, 0)
         await asyncio.to_thread(let_go_of_code)
 
@@ -102,13 +102,14 @@ def let_go_after(handler: Handler) -> Handler:
     async def replies(message: IncomingMessage) -> AsyncIterator[Reply]:
         async for reply in handler(message):
             if reply.final:
-                _let_go()
+                let_go_of_pages()
             yield reply
 
     return replies
 
 
-def _let_go() -> None:
+def let_go_of_pages() -> None:
+    """What was read of mapped files, indexes and weights, is the system's to keep."""
     paging.let_go()
     embeddings.let_go()
     encoder.let_go()

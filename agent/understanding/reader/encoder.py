@@ -15,6 +15,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
+from agent import paging
 from agent import regex as re
 from agent.compiled import kept
 from agent.errors import DataProblem
@@ -101,6 +102,7 @@ _LOADED: list[TaughtEncoder] = []
 @cache
 def load_encoder(path: Path) -> TaughtEncoder:
     """The encoder of this process, loaded once per file."""
+    paging.let_go()  # a program that answers one question never holds both: 10 MB
     _LOADED.append(TaughtEncoder.load(path))
     return _LOADED[-1]
 
