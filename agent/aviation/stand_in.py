@@ -39,4 +39,7 @@ def may_stand(airport: Airport, place: Place, territory: Territory, borders: Bor
     own = borders.territory(airport)
     if own.code == territory.code or place.country in borders.sectors(airport.ident):
         return True
+    named = borders.named(place.name)
+    if named is not None and named.code == territory.code:
+        return False  # the territory itself, as "Campione d'Italia"
     return place.kind not in _SPOTS and own.country == territory.country

@@ -291,7 +291,8 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
         )
     if airport.caution and all(fact.attribute not in ("status", "notices") for fact in result.answers):
         told, field = airport.caution.rstrip("."), talk.deps.airports.get(airport.icao)
-        if field is not None and in_closed_airspace(field, talk.deps):  # nobody is to come: before what was asked
+        contested = field is not None and talk.deps.borders.territory(field).disputed
+        if field is not None and (contested or in_closed_airspace(field, talk.deps)):  # before what was asked
             lines.insert(0, "**" + say("{name}: {value}", name=airport.icao, value=told) + ".**")
         else:
             lines.append(say("{name}: {value}", name=airport.icao, value=told) + ".")

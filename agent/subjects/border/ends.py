@@ -15,6 +15,7 @@ from agent.aviation.formalities import FlightEnd, entry_classes
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.places import Place
 from agent.aviation.stand_in import FAR_NM
+from agent.deps import Deps
 from agent.language.ends import BEARER_NM, bearers_of
 from agent.locate import Located, NotLocated, Substitution, describe, locate, which_reading
 from agent.protocol import Endpoint, ToolCall
@@ -207,7 +208,7 @@ def border_place(located: Located, context: ToolContext, *, checked: bool = True
 
 def _names_a_field(whole: Territory, located: Located, context: ToolContext) -> bool:
     """Is a territory as good as a field: few fields, and this bears its name or no other one has airlines?"""
-    deps, fields, airport = context.deps, fields_of(whole, context), located.airport
+    deps, fields, airport = context.deps, fields_of(whole, context.deps), located.airport
     lined = [ident for ident in fields if (field := deps.airports.get(ident)) is not None and field.scheduled]
     few = 0 < len(fields) <= _FEW and not whole.disputed
     if not few or airport is None:
@@ -247,9 +248,8 @@ def _of_the_islands_field(territory: Territory, located: Located, context: ToolC
     return own if own.country == territory.country and away <= max(place.extent_nm, FAR_NM) else territory
 
 
-def fields_of(territory: Territory, context: ToolContext) -> list[str]:
+def fields_of(territory: Territory, deps: Deps) -> list[str]:
     """The coded airfields of a territory."""
-    deps = context.deps
     codes = dict.fromkeys(code for code in (territory.code, territory.country) if len(code) == 2)
     return [
         airport.ident

@@ -19,6 +19,7 @@ from agent.language.slots import Spot
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
+from agent.subjects.border.ends import fields_of
 from agent.subjects.border.into_each import into_each, one_or_the_other
 from agent.subjects.border.leave import asks_leave, asks_leave_at_an_hour
 from agent.subjects.border.reading_field_alone import field_alone
@@ -631,13 +632,24 @@ _DASH = re.compile(r"\s*(?:-|–|—|->|→|>)\s*")
 _ONLY_CUSTOMS = re.compile(r"\W*(?:and |et |und )?(?:customs|douanes?|zoll|immigration|passports?)\W*")
 
 
+_IS_A_WAY = re.compile(r"\W*(?:(?:(?:a )?flight|flying|fly|flug|vol|from|von|aus|de|depuis|d['’])\W*)*")
+
+
 def _is_between_territories(said: Said) -> bool:
-    """ "Büsingen from Germany customs": two territories, of which no airfield stands for either, and their customs."""
+    """ "Büsingen from Germany customs": two territories, of which no airfield stands for either, and their customs.
+
+    "Malaga to Ceuta" is such a question by itself, since no airfield is known in Ceuta.
+    """
     spots = said.slots.spots
-    whole = [s for s in spots if s.kind == "country" or said.deps.borders.named(s.name) is not None]
-    if len(spots) != 2 or len(whole) != 2 or not {s.role for s in spots} & {"from", "to"}:
+    territories = {s: said.deps.borders.named(s.name) for s in spots}
+    whole = [s for s in spots if s.kind == "country" or territories[s] is not None]
+    bare = any(t is not None and not fields_of(t, said.deps) for t in territories.values())
+    if len(spots) != 2 or not (len(whole) == 2 or bare) or not {s.role for s in spots} & {"from", "to"}:
         return False
-    return bool(_ONLY_CUSTOMS.fullmatch(said.slots.low[max(s.end for s in spots) :]))
+    rest = said.slots.low[max(s.end for s in spots) :]
+    return bool(_ONLY_CUSTOMS.fullmatch(rest)) or (
+        bare and not rest.strip(" ?!.") and _IS_A_WAY.fullmatch(said.slots.low[: spots[0].start]) is not None
+    )
 
 
 def _is_a_dashed_way(said: Said) -> bool:

@@ -412,7 +412,9 @@ def _end(
         near = (
             () if place.is_whole or not end.needed or flight.closed else _nearby(place.place, end, context, today)
         )
-        return flags.model_copy(update={"has_fields": bool(fields_of(end.territory, context)), "nearby": near})
+        return flags.model_copy(
+            update={"has_fields": bool(fields_of(end.territory, context.deps)), "nearby": near}
+        )
     known = context.deps.facts.of(airport.ident)
     view = View(airport, zone_of(airport.time_zone), day, None, end.flight_class)
     demands = border_demands(known, end, view, today)

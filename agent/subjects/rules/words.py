@@ -458,6 +458,32 @@ def _whom_to_ask(result: RulesAnswer | RulesPage) -> str:
     )
 
 
+_KINGDOM = "GB"
+_ISLANDS = frozenset(("GG", "JE", "IM"))
+"""Crown dependencies, of whose own law on aircraft and pilots little is held."""
+
+
+def _of_the_kingdom(result: RulesAnswer, talk: Talk) -> list[str]:
+    """What the UK says where nothing is held of a Crown dependency's own law, and that it is another."""
+    if result.country_code not in _ISLANDS:
+        return []
+    corpus = talk.deps.rules.corpus
+    told: list[str] = []
+    for question in corpus.all_named_in(result.question):
+        own = [answer for answer in corpus.answers(question.id, _KINGDOM) if not answer.regime]
+        if not own:
+            continue
+        told.append(
+            say(
+                "The United Kingdom's law, which is not {country}'s, on “{question}”: {text}",
+                country=with_article(result.country_name),
+                question=say(question.text),
+                text=as_held(own[0].text),
+            )
+        )
+    return told[:2]
+
+
 def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
     nothing = result.message or say(
         "I have nothing on that for {country}.", country=country_name(result.country_name)
@@ -472,6 +498,7 @@ def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
     if result.nearest:
         lines.append(say("Nearest I have for {country}:", country=with_article(result.country_name)))
         lines += [f"- {question_said(text)}" for text in result.nearest]
+    lines += _of_the_kingdom(result, talk)
     lines.append(_whom_to_ask(result))
     choices = [_asks(_short(t, talk), t, result.country_code, result.country_name) for t in result.nearest]
     if result.country_code in ASKED_NEXT and result.elsewhere:

@@ -117,7 +117,7 @@ def _no_field(
 ) -> TripPlan:
     """A territory without airfield: said, with the nearest ones elsewhere; a whole country: asked for one."""
     name = territory_name(standing.territory, context)
-    if standing.is_whole and fields_of(standing.territory, context):
+    if standing.is_whole and fields_of(standing.territory, context.deps):
         return _which_field(
             arguments, place, located, say("Which airfield in {country}?", country=with_article(name))
         )

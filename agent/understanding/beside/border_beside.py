@@ -55,8 +55,37 @@ def _of_its_papers(plan: Plan, said: Said) -> Plan | None:
     return plan.model_copy(update={"steps": (brief,), "confidence": max(plan.confidence, _LIKELY), "others": ()})
 
 
+_ONLY_A_PLAN = re.compile(
+    r"\W*(?:(?:and|und|et|a|an|the|einen|der|un|le|i|ich|je|do|need|brauche|muss|faut(?:-il)?|nötig|needed|required|erforderlich)\W+)*"
+    r"(?:flight ?-?plans?|fpl|flugpl[aä]ne?|flugplanpflicht|plans? de vol)"
+    r"(?:\W+(?:needed|required|nötig|erforderlich|nécessaire|obligatoire|too|auch|aussi))*\W*",
+    re.IGNORECASE,
+)
+
+
+def _told_once(plan: Plan, said: Said) -> Plan:
+    """A flight plan asked beside the papers of the same flight, without a rule of its own: the papers tell of it."""
+    briefs = [step for step in plan.steps if step.tool == _BORDER]
+    ends = [step.arguments.get(name) for step in briefs for name in ("from_location", "to_location")]
+    states = {country_of(end, said.deps) for end in ends if isinstance(end, str)}
+
+    def is_told(step: ToolCall) -> bool:
+        asked, more = step.arguments.get("question"), step.arguments.get("countries")
+        codes = {
+            str(code) for code in (step.arguments.get("country_code"), *(more if isinstance(more, list) else ()))
+        }
+        of_a_plan = isinstance(asked, str) and _ONLY_A_PLAN.fullmatch(asked) is not None
+        meant = codes <= states or not said.slots.countries  # else of the country in hand, which none names
+        return step.tool == "answer_rules_question" and of_a_plan and meant
+
+    if len(states) < 2 or not any(map(is_told, plan.steps)):
+        return plan
+    return plan.model_copy(update={"steps": tuple(step for step in plan.steps if not is_told(step))})
+
+
 def with_its_border(plan: Plan, said: Said) -> Plan:
     """The border of a flight whose distance alone was planned, where the message asks what it takes as well."""
+    plan = _told_once(plan, said)
     if (
         brief := _of_its_papers(plan, said) or _between_areas(plan, said) or _beside_its_rule(plan, said)
     ) is not None:

@@ -54,7 +54,7 @@ from agent.understanding.in_hand.list_in_hand import of_the_list_in_hand, withou
 from agent.understanding.in_hand.not_that_one import of_the_others, without_that_one
 from agent.understanding.in_hand.one_of_the_list import the_one_meant
 from agent.understanding.in_hand.out_and_back import out_and_back
-from agent.understanding.in_hand.papers_in_hand import of_its_report, of_the_animal, of_the_flight
+from agent.understanding.in_hand.papers_in_hand import of_its_report, of_the_animal, of_the_flight, of_the_pilot
 from agent.understanding.in_hand.rule_at_a_field import of_the_rule_at_a_field
 from agent.understanding.in_hand.rule_in_hand import closing_of_the_plan, of_the_rule, of_the_rule_waiting
 from agent.understanding.in_hand.stands_at import of_where_one_stands
@@ -504,6 +504,7 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _goes_on,
     _calls(lambda turn: of_where_one_stands(turn.said, turn.conversation, turn.reader)),
     _call(_rule_waiting),
+    _call(lambda turn: of_the_pilot(turn.said, turn.memory)),
     _call(_fuel_while_asked),
     _start_waiting,
     _asked_back,

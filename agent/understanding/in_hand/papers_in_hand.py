@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from agent import regex as re
 from agent import registry
-from agent.language.carried import ANIMALS, PET
+from agent.language.carried import ANIMALS, PET, papers_asked
 from agent.language.courtesy import CHAT
 from agent.language.ends import country_of
 from agent.language.said import Said
@@ -71,6 +71,31 @@ def of_the_animal(said: Said, memory: Known, reader: Reader) -> ToolCall | None:
         return None
     said.take_all()
     return ToolCall(tool=_RULE, arguments={"country_code": entered, "question": question.text})
+
+
+_THE_PILOTS = re.compile(
+    r"\W*(?:(?:and|et|und|what about|how about|was ist mit|welche(?: braucht| muss)?|quid de|lesquels pour)\W+)*"
+    r"(?:ceux (?:du|de la) pilotes?|pour le pilote|(?:those|the ones|papers|documents) (?:of|for) the pilot|for the pilot"
+    r"|the pilot['’]s(?: own)?(?: papers| documents| ones)?|(?:die|papiere|unterlagen) (?:des|vom) piloten|für den piloten|der pilot(?: selbst)?)\W*",
+    re.IGNORECASE,
+)
+_PILOTS = "pilot-documents"
+
+
+def of_the_pilot(said: Said, memory: Known) -> ToolCall | None:
+    """ "Et ceux du pilote ?" behind the papers aboard: the pilot's own, in the same country."""
+    call, held = memory.call, said.deps.rules.corpus.questions.get(_PILOTS)
+    if call is None or call.tool != _RULE or held is None or not _THE_PILOTS.fullmatch(said.slots.low):
+        return None
+    asked = call.arguments.get("question")
+    if not isinstance(asked, str) or not papers_asked(asked.lower()):
+        return None
+    said.take_all()
+    return ToolCall(
+        tool=_RULE,
+        arguments={n: v for n, v in call.arguments.items() if n in ("country_code", "countries")}
+        | {"question": held.text},
+    )
 
 
 _HOW_EARLY = re.compile(
