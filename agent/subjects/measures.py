@@ -47,7 +47,9 @@ def _phones(text: str, country: str | None) -> list[Reach]:
     """The first number; where each of several stands behind whose it is, all of them with their names."""
     number = first_number(text)
     if not (called := dialled(number, country)):
-        each = [(m["whose"].strip(), m["number"]) for m in _WHOSE_NUMBER.finditer(text)]
+        alone = _NAME_AND_NUMBER.fullmatch(text.strip())
+        found = [alone] if alone else _WHOSE_NUMBER.finditer(text)
+        each = [(m["whose"].strip(), m["number"]) for m in found]
         named = [(whose, one, dialled(one, country)) for whose, one in each]
         if named and all(to for *_, to in named):
             return [Reach(kind="phone", value=one, label=whose, dialled=to) for whose, one, to in named]
@@ -55,6 +57,9 @@ def _phones(text: str, country: str | None) -> list[Reach]:
 
 
 _WHOSE_NUMBER = re.compile(r"(?P<whose>[^\W\d_][^\d:;,/()]{1,24}?)\s?:\s?(?P<number>[+(]?\d[\d ().-]{5,22}\d)")
+_NAME_AND_NUMBER = re.compile(
+    r"(?!(?i:fax))(?P<whose>[^\W\d_][^\d:;,/()+]{1,48})\s(?P<number>[+(]?\d[\d ().-]{5,22}\d)"
+)
 _NUMBER = re.compile(r"\+?\d[\d ().-]{5,18}\d(?=\s*(?:$|[;,/(\[A-Za-z]))")
 
 

@@ -204,5 +204,8 @@ def _alt(words: str) -> str:
 
 
 def short(text: str, most: int) -> str:
-    """Cut, with a sign that it is."""
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    """Cut behind a word where one ends in its second half, with a sign that it is."""
+    if len(text) <= most:
+        return text
+    end = text.rfind(" ", most // 2, most)
+    return text[: end if end > 0 else most - 1].rstrip() + "…"

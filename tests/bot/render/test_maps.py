@@ -243,7 +243,8 @@ def test_a_map_says_of_how_many_it_shows_some(maker: MapMaker) -> None:
 def test_a_long_name_is_cut_with_a_sign(maker: MapMaker) -> None:
     from bot.render.scene import short
 
-    assert short("Restaurant at Le Touquet airport", 28) == "Restaurant at Le Touquet ai…"
+    assert short("Restaurant at Le Touquet airport", 28) == "Restaurant at Le Touquet…"
+    assert short("Restaurationsbetriebsgesellschaft", 28) == "Restaurationsbetriebsgesell…"
     assert short("Beach", 28) == "Beach"
 
 
