@@ -267,6 +267,10 @@ def about_trip(
         return stop
     if (closed := _closed_how(said, trip)) is not None:
         return closed
+    if _OF_RESIDENCE.search(slots.low) and len(slots.words) <= MOST_WORDS:
+        said.take_all()
+        held = {name: value for name, value in trip.items() if name != "nationals"}
+        return ToolCall(tool="plan_trip", arguments={**held, "about": "travellers"})
     if (papers := papers_of(said, trip, _countries(said, trip))) is not None:
         return papers
     if (both := _paper_of_both_ways(said, trip)) is not None:
@@ -346,6 +350,16 @@ def about_trip(
         and _HOMEWARD.search(slots.low)
     ):
         return _latest_home_on(other_days[0], trip)
+    told_to = {one.country.code for one in slots.countries}
+    if (
+        told_to
+        and _DECLARES.search(slots.low)
+        and all(s.kind == "country" for s in slots.spots)
+        and not other_days
+    ):
+        within = told_to <= {*map(str, _countries(said, {**trip, "from_location": base}))}
+        if within and not said.has("pets", "goods", "cash"):
+            return _with(trip, "border")  # "was muss ich in Dänemark anmelden"
     named = {one.country.code for one in only_countries(said)}
     if named and named <= {*map(str, _countries(said, {**trip, "from_location": base}))} and not other_days:
         return left_to_do(said, trip)  # "and what do the Irish want beforehand?"
@@ -726,6 +740,15 @@ def _along(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     return ToolCall(tool="find_airports_near_route", arguments={"from_location": start, **kept}) if start else None
 
 
+_OF_RESIDENCE = re.compile(
+    r"\b(?:non[- ]?|no |not (?:an? )?|isn['’]?t (?:an? )?|aren['’]?t |without (?:an? )?|kein\w* |nicht |ohne |pas (?:un |une |de |d['’])?|sans )(?:[a-z]{2,12}[- ])?"
+    r"(?:residents?|citizens?|nationals?|passport|bürger\w*|staatsbürger\w*|staatsangehörig\w*|pass|citoyen\w*|ressortissante?s?|résidente?s?|passeport)\b|"
+    r"\b[a-z]{2,12} residents?\b|\bwohnsitz\b|\brésidente?s? (?:en|au|aux)\b"
+)
+""" "One of them is non UK resident": somebody aboard whose nationality is not said, and no other end."""
+_DECLARES = re.compile(
+    r"\b(?:what|whom?|was|wen|wem|wo|que|qui|quoi|qu['’]est-ce que|anything|etwas)\b[^.?!]{0,40}\b(?:declare|report|notify|tell|inform|anmelden|melden|anzumelden|anzeigen|déclarer|annoncer|prévenir|notifier)\b"
+)
 _FUEL_IN_IT = re.compile(
     r"\b(?:fuel|litres?|liters?|gallons?|burn\w*|sprit|benzin|kraftstoff|verbrauch\w*|essence|carburant|conso\w*)\b(?! (?:price|prix|cost|there|dort|là-bas|available))"
 )

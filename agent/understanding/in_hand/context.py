@@ -306,6 +306,9 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
             return given
         values: list[JsonValue] = list(found)
         return {**given, missing: values if missing == "countries" else found[0]}
+    held = memory.call.arguments.get("places") if memory.call and memory.tool == "get_weather" else None
+    if missing == "places" and isinstance(held, list) and len(held) > 1:  # "tafs for the afternoon" of both
+        return {**given, "places": held}
     if missing == "places" and len(memory.fields) > 1:  # of those that were compared
         return {**given, "places": [*memory.fields]}
     if missing == "places" and START in memory.places and END in memory.places:

@@ -176,6 +176,24 @@ def _asked_of_the_light(conversation: Conversation, memory: Known, said: Said) -
     return None
 
 
+_STOP_WHERE = re.compile(
+    r"\W*(?:(?:and|so|ok|und|et|ja|alors|mais|but|also)\W+)*(?:where(?: (?:to|could|can|should|would|do) (?:i|we|you)?| then| exactly)?|wo(?: denn| dann| genau)?|où(?: ça| donc| alors)?)"
+    r"(?:\W+(?:then|stop|land|refuel|fill up|it|best|kann|können|könnte|sollte|ich|wir|man|am besten|tanken|zwischenlanden|nachtanken|denn|dann|peut-on|puis-je|on peut|ravitailler|s['’]arrêter|faire escale|se poser|faire le plein))*\W*"
+)
+""" "Wo denn?" behind the fuel of a flight that does not suffice: where on the way it is sold."""
+
+
+def where_to_refuel(said: Said, memory: Known) -> ToolCall | None:
+    """The fields on the way of the flight in hand that sell fuel."""
+    call = memory.call
+    if call is None or memory.tool not in (FUEL_PLAN, ENDURANCE) or not call.arguments.keys() >= ENDS:
+        return None
+    if _STOP_WHERE.fullmatch(said.slots.low) is None:
+        return None
+    way = {name: call.arguments[name] for name in sorted(ENDS)}
+    return ToolCall(tool="find_airports_near_route", arguments={**way, "filters": {"has_fuel": True}})
+
+
 _AT = re.compile(
     r"\W*(?:(?:and|or|so|then|what about|how about|what if|und|oder|et|ou|si)\W+)*(?:(?:it['’]s|it is|it burns|she burns|we burn|i burn|es sind|sind es|c['’]est|on brûle|at|with|for|doing|burning|only|nur|seulement|mit|bei|à|avec|pour)\W+)*(?P<n>\d{2,3}(?:[.,]\d)?)(?P<burnt>\W+(?:an hour|per hour|an hr|die stunde|pro stunde|in der stunde|à l['’]heure|de l['’]heure|par heure))?(?:\W+(?:then|instead|please|dann|stattdessen|bitte|alors|plutôt|stp))*\W*"
 )

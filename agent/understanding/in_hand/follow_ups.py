@@ -45,6 +45,7 @@ from agent.understanding.in_hand.flight_in_hand import (
     fuel_of_the_distance,
     of_the_flight_in_hand,
     of_the_fuel_in_hand,
+    where_to_refuel,
 )
 from agent.understanding.in_hand.flight_in_legs import in_legs
 from agent.understanding.in_hand.home_named import from_the_home_named
@@ -546,6 +547,7 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _call(lambda turn: of_the_field_in_hand(turn.said, turn.memory)),
     _call(lambda turn: of_the_flight_in_hand(turn.said, turn.memory, turn.conversation)),
     _call(lambda turn: of_the_fuel_in_hand(turn.said, turn.memory)),
+    _call(lambda turn: where_to_refuel(turn.said, turn.memory)),
     _call(lambda turn: fuel_of_the_distance(turn.said, turn.memory)),
     _of_the_list,
     _call(lambda turn: of_the_flight(turn.said, turn.memory, turn.reader)),

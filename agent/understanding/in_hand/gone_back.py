@@ -211,7 +211,8 @@ def _the_list_around(said: Said, last: Plan, conversation: Conversation) -> Plan
 _AGAIN = re.compile(
     r"^\W*(?:(?:and|but|or|so|ok|now|then|und|aber|oder|dann|jetzt|et|mais|ou|sinon|alors)\W+)*(?:(?:the |show me the |give me the )?same (?:thing|search|list|again|but|for|in|with|further|more)\b|ditto\b|"
     r"(?:das ?selbe|das gleiche|dieselbe (?:liste|suche)|die gleiche (?:liste|suche)|nochmal das ?selbe|(?:lieber|doch|eher) (?:etwas |ein wenig |ein bisschen )?(?:weiter|mehr)\b)|"
-    r"(?:la )?m[êe]me (?:chose|recherche|liste)\b|pareil\b|idem\b|plut[ôo]t (?:un peu )?(?:plus|vers)\b|rather (?:a bit )?(?:further|farther|more)\b)"
+    r"(?:la )?m[êe]me (?:chose|recherche|liste)\b|pareil\b|idem\b|plut[ôo]t (?:un peu )?(?:plus|vers)\b|rather (?:a bit )?(?:further|farther|more)\b|"
+    r"(?:un autre|une autre|plutôt un autre|another(?: one)?|something|somewhere|one|anything|ein anderer|einen anderen|noch einer|lieber einer|was|etwas) (?:(?:else|then|a bit|bit|un peu|etwas|ein bisschen|ein wenig) )*(?:further|farther|more|weiter|mehr|plus|in the|im|au|à l['’]|au)\b)"
 )
 _ASKED_OF_ONE = ("get_airport_details", "get_airport_pricing", "get_fuel_prices", "get_notification_for_airport", "compare_airfields")  # fmt: skip
 
