@@ -458,6 +458,14 @@ def _whom_to_ask(result: RulesAnswer | RulesPage) -> str:
     )
 
 
+def _on_what(result: RulesAnswer, talk: Talk) -> list[str]:
+    """The question of the corpus that was asked beside another, in words that are not the pilot's."""
+    texts = (question.text for question in talk.deps.rules.corpus.questions.values())
+    if len(talk.plan.steps) < 2 or result.question not in texts:
+        return []
+    return [question_said(result.question)]
+
+
 _KINGDOM = "GB"
 _ISLANDS = frozenset(("GG", "JE", "IM"))
 """Crown dependencies, of whose own law on aircraft and pilots little is held."""
@@ -490,7 +498,7 @@ def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
     )
     if talk.deps.borders.closed(result.country_code):
         return Answer(text="\n".join([*_warned(result, talk), nothing]))
-    lines = [*_warned(result, talk), f"**{nothing}**"]
+    lines = [*_warned(result, talk), *_on_what(result, talk), f"**{nothing}**"]
     if result.elsewhere:
         names = [country_name(country.name) for country in result.elsewhere]
         more = say_many(" and {count} more", " and {count} more", len(names) - 5) if len(names) > 5 else ""
