@@ -52,7 +52,9 @@ class BriefArguments(Arguments):
     to_location: str = Field(
         validation_alias=AliasChoices("to_location", "to", "destination"), description="code or town"
     )
-    day: str | None = Field(default=None, description='"Saturday", ISO date; tomorrow when left out')
+    day: str | None = Field(
+        default=None, description='"Saturday", ISO date; tomorrow when left out, or the next such time'
+    )
     time: str | None = Field(default=None, description="local time off blocks HH:MM; 10:00 when left out")
     return_day: str | None = Field(default=None, description="ISO date of the way back; else the same day")
     return_time: str | None = Field(default=None, description="local time off blocks of the way back HH:MM")
@@ -293,9 +295,9 @@ def _way(plan: TripPlan, direction: Direction) -> TripLeg:
 async def _plan(arguments: BriefArguments, knots: float, context: ToolContext) -> TripPlan:
     """The trip of the day: its legs, deadlines and light, from the tool that plans trips."""
     home = arguments.from_location or context.question.profile.home_base or ""
-    field = context.deps.airports.get(home)
+    field = context.deps.airports.get(_field(home, context) or "")
     zone = zone_of(field.time_zone) if field else None
-    moment = find_moment(arguments.day or "tomorrow", arguments.time, zone, context)
+    moment = find_moment(arguments.day or (None if arguments.time else "tomorrow"), arguments.time, zone, context)
     day = moment.day if moment else context.deps.now().date()
     off = moment.at.astimezone(zone or UTC).time() if moment and moment.at else _still_to_come(day, zone, context)
     back = find_moment(arguments.return_day, arguments.return_time, None, context)

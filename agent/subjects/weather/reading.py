@@ -636,12 +636,22 @@ _FOR_IT = re.compile(r"\b(?:for|pour|für|vers|nach)\s+$")
 
 def is_of_the_way_between(said: Said) -> bool:
     """ "What's the wx doing between Haverfordwest and the Isle of Man Thursday": the day of that way."""
-    if len({said.name(s) for s in said.spots}) > 2 or not said.slots.days or said.has("metar", "taf", "notam"):
+    names = {said.name(s) for s in said.spots}
+    if len(names) > 2 or said.has("metar", "taf", "notam"):
         return False
     start, end = said.again().ends()
-    return bool(start and end and start != end) and _BETWEEN_THEM.search(said.slots.low) is not None
+    if not (start and end and start != end):
+        return False
+    low = said.slots.low
+    return _ALONG.search(low) is not None or bool(said.slots.days and _BETWEEN_THEM.search(low))
 
 
+_ALONG = re.compile(
+    r"\b(?:weather|wx|conditions|clouds?|visibility|wetter|sicht|m[ée]t[ée]o|temps)\b[^.?!]{0,20}\b(?:along|on the (?:way|route)|en ?route|"
+    r"auf (?:der|dem) (?:strecke|route|weg|flug)|entlang|unterwegs|sur (?:la route|le trajet|le parcours)|en chemin)\b|"
+    r"\ben ?route (?:weather|wx|conditions|clouds?|visibility)\b|\b(?:strecken|routen)wetter\b"
+)
+""" "Wetter auf der Strecke Schönhagen - Usedom": of the way, not of a place."""
 _BETWEEN_THEM = re.compile(
     r"\b(?:weather|wx|conditions|front|clouds?|wetter|m[ée]t[ée]o|temps)\b[^.?!]{0,25}\b(?:between|zwischen|entre)\b|"
     r"\b(?:between|zwischen|entre)\b[^.?!]{0,60}\b(?:weather|wx|conditions|front|wetter|m[ée]t[ée]o)\b"
