@@ -6,7 +6,7 @@ AN_ALTERNATE = (
     r"(?:what|what['’]s|what is|anything|anywhere|something|somewhere|which field)\b[^.;,?!]{0,30}\bto divert to|"
     r"(?:was|etwas|wohin|plätze?)\b[^.;,?!]{0,24}\bzum ausweichen|(?:où|terrains?|quelque part)\b[^.;,?!]{0,24}\b(?:pour )?(?:se |me |nous )d[ée]router|"
     r"where else (?:can|could|would|should|might) (?:i|we) (?:go|land|put down)|anywhere else to land|somewhere else to land|"
-    r"ausweich(?:pl[aä]tze?n?|flugpl[aä]tze?n?|flugh[aä]fen|platz)|wo(?:hin)? (?:kann|könnte|könnten|können|soll|sollte|würde) (?:ich|wir|man) (?:hin |da |dort )?ausweichen|"
+    r"ausweich(?:pl[aä]tze?n?|flugpl[aä]tze?n?|flugh[aä]fen|platz)|wo(?:hin)? (?:kann|könnt|könnte|könnten|können|soll|sollte|würde) (?:ich|wir|man) (?:hin |da |dort )?ausweichen|"
     r"(?:terrains?|aérodromes?) de (?:dégagement|déroutement|repli)|dégagements?|déroutements?|"
     r"où (?:puis-je|peut-on|pourrait-on|pourrais-je|on peut|on pourrait|je peux|je pourrais) (?:me |se |nous )?(?:dérouter|dégager))\b"
 )

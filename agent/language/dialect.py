@@ -45,6 +45,7 @@ _BAVARIAN = {
     "mei": "mein", "do": "da", "heit": "heute", "morgn": "morgen", "wieda": "wieder", "weida": "weiter", "guad": "gut", "is": "ist", "san": "sind", "hom": "haben",
     "wann's": "wenn es", "wiad": "wird", "wead": "wird", "kost": "kostet", "a": "ein",
     "kost's": "kostet es", "kosts": "kostet es", "mi": "mich", "hod": "hat", "hods": "hat es", "hots": "hat es", "kon": "kann", "ko": "kann", "deaf": "darf", "derf": "darf", "weid": "weit", "vo": "von", "schee": "schön", "scho": "schon", "moing": "morgen", "gehd": "geht", "gehts": "geht es", "wiavui": "wie viel", "wievui": "wie viel",
+    "neune": "neun", "zehne": "zehn", "elfe": "elf", "zwölfe": "zwölf", "viere": "vier", "fünfe": "fünf", "sechse": "sechs", "siebene": "sieben",
     "wia": "wie", "vui": "viel", "oda": "oder", "koa": "kein", "koan": "keinen", "hoaßt": "heißt", "hoam": "heim", "ham": "haben", "zrück": "zurück", "landn": "landen",
 }  # fmt: skip
 _SURELY_BAVARIAN = _words(

@@ -23,7 +23,7 @@ TURN = (
     r"back|bk(?= (?:by|at|on|for|\d))|return(?:s|ing|ed)?|rtn|ret(?=\W+\d)|"
     r"(?<!from )(?<!at )(?<!my )home(?! base)|"
     r"(?<!aller[- ])retour(?:s|ner|nons)?|"
-    r"(?:leav(?:e|es|ing)|off|fly(?:ing)?|start(?:en)?) (?:again|wieder)|leav(?:e|es|ing) there(?: again)?|"
+    r"(?:leav(?:e|es|ing)|off|away|fly(?:ing)?|start(?:en)?) (?:again|wieder)|leav(?:e|es|ing) there(?: again)?|"
     r"(?:wheels up|take[- ]?off|airborne|off[- ]blocks|dep(?:art(?:ing|ure)?)?|lift[- ]?off) again|"
     r"(?:starten|abheben) wieder|"
     r"wieder (?:los|weg|ab|heim|starten|abheben)|re(?:décoll|part)\w+|"

@@ -29,6 +29,7 @@ from agent.subjects.trip.reading_goals import flown_places, without_the_day_it_i
 from agent.subjects.trip.reading_goals import kept as kept_goals
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
+from agent.subjects.trip.reading_named_again import asked_of_again, beside_a_person
 from agent.subjects.trip.reading_open_day import open_day
 from agent.subjects.trip.reading_overflown import without_overflown
 from agent.subjects.trip.reading_paper import ABOUT, one_paper_asked
@@ -435,7 +436,7 @@ def trip(said: Said) -> Given:
     if (last := _last_way_home(said)) is not None:
         return last
     family = [spot for spot in said.slots.spots if said.slots.text[spot.start : spot.end] in _FAMILY]
-    said = said.without([*countries_of_stops(said), *family])
+    said = said.without([*countries_of_stops(said), *family, *beside_a_person(said), *asked_of_again(said)])
     said, two = flown_places(without_the_day_it_is_for(said))
     starts = starts_told(said)
     given = _there_for_a_night(home_after_the_last(_of_the_flown(said.without(starts))))
@@ -545,11 +546,12 @@ def _of_the_flown(said: Said) -> Given:
         given |= {"day": said.today.isoformat(), "return_day": said.today.isoformat()}
     if given.get("return_day") and asked_of_the_last_hour(said.slots.low) and not given.get("return_off_block"):
         said.used.update(asked_of_the_last_hour(said.slots.low))
-        if len({m.concept for m in said.all_of(*_PAPERS)}) < _SEVERAL_PAPERS:
+        papers = {m.concept for m in said.all_of(*_PAPERS)}
+        if len(papers) < _SEVERAL_PAPERS and not asked_for_all(said.slots.low):
             given["about"] = "off_blocks"
     if given.get("arrive_by") and (asked := WHEN_TO_LEAVE.search(said.slots.low)):
         said.used.add(asked.span())
-        if not said.all_of(*_PAPERS):
+        if not said.all_of(*_PAPERS) and not asked_for_all(said.slots.low):
             given["about"] = "off_blocks"
     if given.get("return_day"):
         said.used.update(match.span() for match in _BY_LIGHT.finditer(said.slots.low))

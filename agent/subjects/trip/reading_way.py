@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from agent import regex as re
 from agent.language.ends import field_of
 from agent.language.said import Said
+from agent.language.slots import Spot
 from agent.language.wording import words_of
 from agent.subjects.route.reading import journey
 from agent.subjects.trip.reading_legs import legs_named
@@ -334,7 +335,7 @@ def without_towns_of_fields(way: Given, said: Said) -> None:
     behind = [said.name(spot) for spot in said.slots.spots if is_town_of_last(spot, said)]
     if stops and way.get("to_location") in behind:
         *stops, way["to_location"] = stops  # "to Weston in Dublin"
-    towns = [spot.name for spot in said.slots.spots if is_town_of_next(spot, said)]
+    towns = [spot.name for spot in said.slots.spots if is_town_of_next(spot, said) or _is_city_of_next(spot, said)]
     if stops and way.get("from_location") in towns:
         way["from_location"], *stops = stops  # "Düsseldorf-Mönchengladbach nach Lydd"
     kept = [stop for stop in stops if stop not in towns]
@@ -342,6 +343,19 @@ def without_towns_of_fields(way: Given, said: Said) -> None:
         way["via"] = kept
     else:
         del way["via"]
+
+
+def _is_city_of_next(city: Spot, said: Said) -> bool:
+    """ "Bruxelles Charleroi": a large city right before one of the fields around it."""
+    field = next((spot for spot in said.slots.spots if spot.start >= city.end), None)
+    if field is None or city.kind != "place" or field.kind != "place":
+        return False
+    place = said.deps.places.resolve(city.name).best
+    large = place is not None and (place.population or 0) >= _LARGE
+    return large and said.slots.text[city.end : field.start] == " " and is_near(city, field, said)
+
+
+_LARGE = 500_000
 
 
 def _without_the_town_of_the_goal(way: Given, said: Said) -> None:

@@ -328,6 +328,8 @@ _WAY_BACK = (
 _NO_WAY_HOME = re.compile(
     r"\b(?:nothing|none|no (?:plans?|time|date|idea)|not (?:booked|planned|decided|sure))\b[^.;?!]{0,20}"
     rf"\b(?:for|about|on|of|when)\s+(?:we(?:'re| are) )?(?:coming (?:home|back)|{_WAY_BACK})(?: yet)?|"
+    r"\bnicht mehr zurück\b|\bnot (?:coming|flying|going) back\b(?! (?:to|until|till|before|on|at|by|the))|"
+    r"\bsans revenir\b|"
     r"\bone[- ]way(?: only)?\b|\bnur hin(?:flug)?\b(?! und)|\baller simple\b|"
     r"\b(?:train|bus|ferry|drive|airline) (?:home|back)\b|\b(?:home|back) by (?:train|bus|car|ferry|airline)\b|"
     r"\b(?:zurück|heim) (?:mit|per) (?:(?:der|dem) )?(?:bahn|zug|bus|auto|linie)\b|"

@@ -29,6 +29,7 @@ from agent.understanding.reader.tool_names import (
     FUEL_PLAN,
     ITINERARY,
     NOTICE,
+    RULE,
     TRIP,
     WIND_PLAN,
 )
@@ -68,7 +69,9 @@ def with_the_trip_told(plan: Plan, said: Said, *, fresh: bool) -> Plan:
     if not plan.steps or plan.made_by == "followup" or not (fresh or tools == {FUEL_PLAN}):
         return plan
     unsure = plan.confidence < said.deps.behaviour.planning.ask_below
-    if not (unsure or tools in ({CLARIFY}, {ITINERARY}, {AIRLINE}, {_ABOUT}) or tools <= _PART_OF_IT):
+    if not (
+        unsure or tools in ({CLARIFY}, {ITINERARY}, {ITINERARY, RULE}, {AIRLINE}, {_ABOUT}) or tools <= _PART_OF_IT
+    ):
         return plan
     if tools == {DEADLINE} or (len(plan.steps) > 1 and tools == {CARD}):
         return (
@@ -188,16 +191,20 @@ def _is_meant(plan: Plan, flight: Given, said: Said, *, unsure: bool) -> bool:
         offered = any(isinstance(call, dict) and call.get("tool") == TRIP for call in calls)
         lacks_a_report = steps[0].arguments.get("missing") == "report" and not said.all_of(*REPORTS)
         return (offered and (told or planned)) or (lacks_a_report and told)
-    if tools == {ITINERARY}:
-        if steps[0].arguments.keys() & _OF_A_STOP or not _same(
-            steps[0].arguments.get("near"), flight["to_location"], said
-        ):
+    if ITINERARY in tools and tools <= {ITINERARY, RULE}:
+        spent = steps[0].arguments
+        asks_papers = bool(said.again().all_of(*_PAPERS))
+        if not _same(spent.get("near"), flight["to_location"], said):
+            return False
+        if spent.keys() & _OF_A_STOP and not (asks_papers and not spent.get("interests")):
+            return False
+        if RULE in tools and not asks_papers:
             return False
         interests = (
             {str(one) for one in v} if isinstance(v := steps[0].arguments.get("interests"), list) else set[str]()
         )
         return interests <= _A_MEAL and (
-            turned or bool(flight.get("off_block")) or _takes(said) or bool(_SORTS.search(low))
+            turned or asks_papers or bool(flight.get("off_block")) or _takes(said) or bool(_SORTS.search(low))
         )
     if tools == {_ABOUT}:
         return bool(_FERRIED.search(low) or (_OWN_WINGS.search(low) and flight.get("day")))

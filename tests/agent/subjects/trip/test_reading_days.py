@@ -99,6 +99,18 @@ def told(deps: Deps, text: str) -> dict[str, Any]:
             ("Flensburg", ["Helgoland"], "Texel", "2026-11-26", "09:30", "2026-11-28", None),
         ),
         (
+            "vol Dijon Lugano vendredi 14h avec escale à Sion pour la douane, dégagement près de Lugano ?",
+            ("Dijon", ["Sion"], "Lugano", "2026-11-27", "14:00", None, None),
+        ),
+        (
+            "Mit Frau und Enkerl von Wels nach Budweis am 5.12. um 10, nicht mehr zurück",
+            ("Wels", None, "Budweis", "2026-12-05", "10:00", None, None),
+        ),
+        (
+            "je dois être à Bruxelles Charleroi à onze heures jeudi, je pars de Pontoise",
+            ("Pontoise", None, "Charleroi", "2026-11-26", None, None, None),
+        ),
+        (
             "Samedi 10h Lille Le Touquet, dimanche si mauvais temps on rentre quand",
             ("Lille", None, "Le Touquet", "2026-11-28", "10:00", "2026-11-29", None),
         ),
