@@ -86,8 +86,17 @@ _HOME_AT = re.compile(
 """ "Um 17 Uhr daheim", "daheim um 17 Uhr": by when one is home."""
 
 
+_AWAY_AGAIN = re.compile(
+    r"\b(?:away|off|leav\w+|airborne|out of there|(?:wieder|von dort) (?:los|weg|ab)|repart\w*|redécoll\w*)\b"
+    r"(?: again| there)?\s+(?:by|before|avant|vor|bis)(?: \w+)?\s*$"
+)
+""" "Away again by half two": the field flown to is left by then."""
+
+
 def is_home_by(low: str, clock: At) -> bool:
     """Whether a time of the way home is when one is home, and not when one leaves."""
+    if _AWAY_AGAIN.search(low[: figures_of(clock, low)]):
+        return False
     return bool(
         _LANDS_HOME.search(low[: figures_of(clock, low)])
         or _IS_BACK.search(low[: clock.start])
