@@ -183,7 +183,8 @@ class FactTable:
     @property
     def idents(self) -> Iterable[str]:
         """The airfields that it speaks of."""
-        return _strings(np.unique(self._spans.codes))
+        codes = self._spans.codes  # in order
+        return _strings(codes[np.concatenate([codes[:1] == codes[:1], codes[1:] != codes[:-1]])])
 
     def idents_with(self, field: str) -> Sequence[str]:
         """The airfields of which it states this field."""

@@ -123,7 +123,8 @@ class PlaceIndex:
 
     def spelt_like(self, key: str) -> list[str]:
         """Keys that share their beginning with `key` when at most one letter of either is left out."""
-        wanted = np.unique(_near_hashes(_padded([key.encode()]))[0])
+        hashes = _near_hashes(_padded([key.encode()]))[0]
+        wanted = np.array(sorted(set(hashes.tolist())), dtype=hashes.dtype)  # `np.unique` would load `numpy.ma`
         low = self.near_hashes.searchsorted(wanted, "left").tolist()
         high = self.near_hashes.searchsorted(wanted, "right").tolist()
         ids: set[int] = set()

@@ -60,7 +60,7 @@ def along(index: AirportIndex, points: Sequence[tuple[float, float]], nm: float)
     if len(parts) > 1:  # beside two legs: the nearer one counts
         rows, off, way = (np.concatenate(columns) for columns in zip(*parts, strict=True))
         order = np.lexsort((off, rows))
-        order = order[np.unique(rows[order], return_index=True)[1]]
+        order = order[np.diff(rows[order], prepend=-1) != 0]
         rows, off, way = rows[order], off[order], way[order]
     order = np.lexsort((off, way))
     rows = rows[order]
