@@ -142,6 +142,13 @@ class AirfieldFacts:
         service = self.fuel_service or ()
         return True if "h24" in service and "based_only" not in service else None
 
+    def fuel_paid_by(self, means: str) -> bool | None:
+        """Can a visitor pay the fuel so (credit_card, cash …)? No where none is sold; silence is unknown."""
+        if self.has_fuel is False:
+            return False
+        service = self.fuel_service or ()
+        return True if means in service and "based_only" not in service else None
+
     @property
     def services(self) -> tuple[str, ...] | None:
         """Who answers on the radio: tower, afis, radio, atis, ground …"""

@@ -10,7 +10,7 @@ from agent.aviation.airfield_facts import AirfieldFacts
 FUELS = {"has_avgas": "100LL", "has_jet_a": "jet_a", "has_ul91": "UL91", "has_mogas": "mogas"}
 FIELDS_OF: dict[str, tuple[str, ...]] = {
     **dict.fromkeys((*FUELS, "fuel_type", "has_fuel", "any_fuel"), ("fuel",)),
-    **dict.fromkeys(("self_service", "fuel_h24"), ("fuel", "fuel_service")),
+    **dict.fromkeys(("self_service", "fuel_h24", "paid_by"), ("fuel", "fuel_service")),
     "point_of_entry": ("notice", "border_point", "uk_customs"),
     "border_point": ("border_point",),
     "has_procedures": ("procedures",),
@@ -43,6 +43,8 @@ def verdict(known: AirfieldFacts, name: str, value: object) -> bool | None:
     elif name == "any_fuel" and isinstance(value, tuple | list):
         sold = [verdict(known, f"has_{one}", True) for one in cast("tuple[str, ...]", value)]
         return True if any(sold) else None if None in sold else False
+    elif name == "paid_by":
+        return known.fuel_paid_by(str(value))
     elif name == "point_of_entry":
         answer = known.point_of_entry()
     elif name == "border_point":

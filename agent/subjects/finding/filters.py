@@ -34,6 +34,9 @@ NearWhat = Literal["beach", "lake", "island", "town", "mountains", "golf", "muse
 Grade = Literal["avgas", "jet_a", "ul91", "mogas"]
 
 
+Payment = Literal["credit_card", "cash", "total_card", "bp_card"]
+
+
 class Filters(Arguments):
     """All must be met. Lengths in feet."""
 
@@ -48,6 +51,7 @@ class Filters(Arguments):
     self_service: bool | None = Field(default=None, description="visitors' pump")
     fuel_h24: bool | None = Field(default=None, description="at any hour")
     fuel_type: str | None = Field(default=None, description="another grade")
+    paid_by: SkipJsonSchema[Payment | None] = Field(default=None, description="how a visitor pays the fuel")
     point_of_entry: bool | None = Field(
         default=None,
         validation_alias=AliasChoices("point_of_entry", "customs", "has_customs"),
@@ -156,6 +160,7 @@ FILTER_WORDS: dict[str, str] = {
     "self_service": later("self-service fuel"),
     "fuel_h24": later("fuel at any hour"),
     "fuel_type": later("fuel"),
+    "paid_by": later("how fuel is paid"),
     "point_of_entry": later("customs"),
     "border_point": later("border crossing point"),
     "has_hard_runway": later("hard runway"),
@@ -194,7 +199,7 @@ FILTER_WORDS: dict[str, str] = {
 
 SHOWN_BY: dict[str, str] = {
     **dict.fromkeys(
-        (*FUELS, "any_fuel", "has_fuel", "fuel_type", "self_service", "fuel_h24"),
+        (*FUELS, "any_fuel", "has_fuel", "fuel_type", "self_service", "fuel_h24", "paid_by"),
         later("Fuel"),
     ),
     "point_of_entry": later("Customs"),

@@ -173,6 +173,25 @@ def _either_surface(said: Said) -> bool:
     )
 
 
+_MEANS = {
+    "total_card": re.compile(r"\btotal\b"),
+    "bp_card": re.compile(r"\bbp\b"),
+    "cash": re.compile(r"\b(?:cash|bar|bargeld|barzahl\w*|espèces?|liquide|comptant)\b"),
+    "credit_card": re.compile(r"\b(?:cards?|\w*karten?\w*|cartes?|cb|contactless|amex)\b"),
+}
+"""Words of payment, and the means that an entry on fuel states; a card of no name is a bank's."""
+
+
+def _paid_by(said: Said) -> str | None:
+    """By which means fuel is to be paid, where a message names one and denies none."""
+    found = {
+        next((means for means, words in _MEANS.items() if words.search(said.slots.low[m.start : m.end])), "")
+        for m in said.all_of("payment")
+        if not said.denied(m)
+    }
+    return found.pop() or None if len(found) == 1 else None
+
+
 def wishes(said: Said) -> Given:
     """`filters` in the tool's names: True or False as it is wanted or denied."""
     filters: Given = {}
@@ -238,7 +257,15 @@ def wishes(said: Said) -> Given:
         del filters["approach_type"]  # "ILS or RNP": any approach
     if said.wanted("ul94"):
         filters["fuel_type"] = "UL94"
-    if filters.get("self_service") or _hours_of_fuel(said) or any(said.all_of(fuel) for fuel in FUELS):
+    if (means := _paid_by(said)) is not None:
+        filters["paid_by"] = means
+        said.take([*said.all_of("payment"), *said.all_of("fuel")])
+    if (
+        filters.get("self_service")
+        or means is not None
+        or _hours_of_fuel(said)
+        or any(said.all_of(fuel) for fuel in FUELS)
+    ):
         said.take(said.all_of("fuel"))
     elif (fuel := said.wanted("fuel")) is not None:
         filters["has_fuel"] = fuel

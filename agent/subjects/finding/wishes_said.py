@@ -74,7 +74,7 @@ def wanted_words(filter_profile: dict[str, JsonValue] | None, talk: Talk) -> str
     if isinstance(grades, list | tuple):
         names = [say(FILTER_WORDS[f"has_{grade}"]) for grade in grades]
         told.append(_offers("any_fuel", say(" or ").join(names)))
-    for name in ("approach_type", "fuel_type", "hotel", "restaurant"):
+    for name in ("approach_type", "fuel_type", "hotel", "restaurant", "paid_by"):
         value = applied.get(name)
         if isinstance(value, str):
             told.append(_offers(name, value))
@@ -93,6 +93,10 @@ _OFFERS = {
     ("hotel", "vicinity"): later("are known to have a hotel nearby"),
     ("restaurant", "at_airport"): later("are known to have a restaurant on the field"),
     ("restaurant", "vicinity"): later("are known to have a restaurant nearby"),
+    ("paid_by", "credit_card"): later("are known to take a bank card for fuel"),
+    ("paid_by", "cash"): later("are known to take cash for fuel"),
+    ("paid_by", "total_card"): later("are known to take the TOTAL card for fuel"),
+    ("paid_by", "bp_card"): later("are known to take the BP card for fuel"),
 }
 
 
