@@ -14,7 +14,14 @@ from agent import regex as re
 from agent.writing.bound import stand_together, stands_against
 from agent.writing.claims import is_claimed, nations_of
 from agent.writing.grounding import COMMON, STARTS, UNITS, spelt, unsupported
-from agent.writing.held.bears import bears, contradicts, names_the_unknown, spoken_of
+from agent.writing.held.bears import (
+    bears,
+    contradicts,
+    measures_a_runway,
+    misleads,
+    names_the_unknown,
+    spoken_of,
+)
 from agent.writing.held.terms import countries
 from agent.writing.held.units import answer_of
 from agent.writing.statements import Statement, Token, says_the_same, statements_of, stem, tokens_of
@@ -22,7 +29,10 @@ from agent.writing.typed import exchanges, is_typed, misplaces
 from agent.writing.wording import Word, is_empty, words_of
 
 _END = re.compile(r"[.!?…][\"”')\]*_]*\s+|\n")
-_GOES_ON = re.compile(r"(?:\b(?:e\.g|i\.e|a\.m|p\.m|[uU]\.[kKsS]|No|St|Art|Sec|max|min|ca)|\b[A-Z]|\d)\.\s+$")
+_GOES_ON = re.compile(
+    r"(?:\b(?:e\.g|i\.e|a\.m|p\.m|[uU]\.[kKsS]|No|St|Art|Sec|max|min|ca|janv|févr|avr|juil|sept"
+    r"|oct|nov|déc|lun|mer|jeu|ven|sam|dim|Okt|Dez)|\b[A-Z]|\d)\.\s+$"
+)
 _HEADING = re.compile(r"^\W*[A-Z]\w+(?: [A-Z]\w+)*:")
 _NAME = re.compile(r"[^\W\d_]*[A-Z][^\W_]*")
 _PHONE = re.compile(r"\+?\d[\d ()./-]{6,}\d")
@@ -66,9 +76,10 @@ _LEANS = re.compile(
 _AS_YOU_SAID = re.compile(r"\bas you (?:have )?(?:said|told|gave|given|named|wished|wrote|asked)\b", re.IGNORECASE)
 """What the pilot said is no part of a material."""
 _YOURS = re.compile(
-    r"\byou(?:'ve| have)? (?:yourself )?(?:named?|gave|given|told|set|chose|chosen|specified|stated|entered)\b"
+    r"\byou(?:'ve| have)? (?:yourself )?(?:named?|gave|given|told|set|chose|chosen|specified|stated"
+    r"|entered)\b(?! no)"
     r"|\byour own (?:figures?|reserves?|choice|values?)\b"
-    r"|\bvous avez (?:vous-même )?(?:indiqué|donné|nommé|fixé|choisi)|\bque vous (?:indiquez|donnez|fixez)\b"
+    r"|\bvous avez (?:vous-même )?(?:indiqué|donné|nommé|fixé|choisi)\b"
     r"|\b(?:Sie|Ihnen|du|dir)\b[^.;]{0,40}\b(?:genannt|angegeben|gewählt|nannten|nanntest)",
     re.IGNORECASE,
 )
@@ -170,7 +181,9 @@ class SentenceGate:
         ):
             self._spoken_of = spoken_of(sentence, self._answer) or self._spoken_of
             return True
-        if self._answer.main or names_the_unknown(sentence, self._answer):
+        if measures_a_runway(sentence, self._answer) or names_the_unknown(sentence, self._answer):
+            return False
+        if misleads(sentence, self._answer):
             return False
         if unsupported(sentence, self._material, starts=True) is not None:
             return False

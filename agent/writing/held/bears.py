@@ -10,6 +10,7 @@ from agent.regex import longest_first
 from agent.writing.held.against import GENERIC, against, crosses
 from agent.writing.held.each import each_of
 from agent.writing.held.items import Item, marked
+from agent.writing.held.near import swaps
 from agent.writing.held.placed import denies_in_brief, includes_the_left_out, misplaced, repeats
 from agent.writing.held.scan import read
 from agent.writing.held.terms import Tongue, tongue_of
@@ -40,6 +41,50 @@ def contradicts(sentence: str, answer: Answer) -> bool:
     return repeats(items, answer) or includes_the_left_out(items, answer) or denies_in_brief(items, answer)
 
 
+def misleads(sentence: str, answer: Answer) -> bool:
+    """Whether a sentence not borne out says a figure for its rival, which days are closed, or no for unknown."""
+    items = read(marked(sentence, answer.names))
+    keys = {item.key for item in items}
+    days = any(item.kind == "day" for item in items)
+    if days and "NOTICEOFF" in answer.tokens and keys & {"NOTICEOFF", "open", "hours"}:
+        return True
+    told = {item.key for item in items if item.kind not in {"sign", "ent"}}
+    if "NEG" in keys and "UNKNOWN" not in keys and told:
+        known = [{item.key for item in unit.items} for unit in answer.units]
+        if any("UNKNOWN" in one and told <= one for one in known):
+            return True
+    return swaps([item for item in items if item.kind != "sign"], answer)
+
+
+_OF_A_RUNWAY = frozenset(
+    [
+        "runway",
+        "declared",
+        "distance",
+        "lights",
+        "length",
+        "width",
+        "main",
+        "LONGEST",
+        "SHORTEST",
+        "LONGER",
+        "SHORTER",
+    ]
+)
+
+
+def measures_a_runway(sentence: str, answer: Answer) -> bool:
+    """Whether a sentence tells of a runway where the answer gives each runway its own figures."""
+    items = read(marked(sentence, answer.names)) if answer.main else ()
+    return any(
+        item.key in _OF_A_RUNWAY
+        or item.group == "surface"
+        or item.key.startswith("rwy")
+        or (item.kind == "num" and item.unit in {"m", "ft", ""})
+        for item in items
+    )
+
+
 def names_the_unknown(sentence: str, answer: Answer) -> bool:
     """Whether a sentence tells of whom, by name, something is not known."""
     items = read(marked(sentence, answer.names))
@@ -53,7 +98,11 @@ def whynot(sentence: str, answer: Answer, before: Sequence[str] = ()) -> str:
     if answer.runways:
         ends = {one for pair in answer.runways for one in (pair, *pair.split("/"))}
         known = "|".join(longest_first(ends))
-        text = re.sub(rf"(?i)\b(runways?|rwy|on|for|of|piste|bahn) ({known})(?![\w/,.]\d|\d)", r"\1 RWY\2", text)
+        text = re.sub(
+            rf"(?i)\b(runways?|rwy|on|for|of|piste|bahn|auf der|auf die|sur la|der) ({known})(?![\w/,.]\d|\d)",
+            r"\1 RWY\2",
+            text,
+        )
     if answer.main:
         text = re.sub(
             r"(?i)\b(?:main|longest|principale|hauptbahn|längste)(?: (?:runway|piste|bahn|landebahn))?\b"

@@ -21,7 +21,7 @@ _ALL = re.compile(
     r"(?P<many>both|beiden?|(?<=the )two|(?<=les )deux|(?<=all )three|(?<=alle )drei|(?<=allen )drei"
     r"|(?<=les )trois)"
     rf"{_OF_THEM}(?: (?P<noun>{_NOUN}))?\b"
-    r"(?! (?:ends?|directions?|ways|sens|richtungen|customs|immigration|hard|day|needed|required))"
+    r"(?! (?:ends?|directions?|ways|sens|richtungen|customs|immigration|day|needed|required))"
     r"(?![^.;]{1,60}?,? (?:and|et|und) (?:the )?⟦)"
 )
 _TWO = r"(?:the\s+)?⟦(C:[A-Z]{2}|[A-Z]{4})⟧\s+"

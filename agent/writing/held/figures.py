@@ -138,6 +138,11 @@ def _of_words(said: re.Match[str]) -> str:
     return f"{hours}h{minutes:02d}"
 
 
+def _sun_in_german(said: re.Match[str]) -> str:
+    """ "Die Sonne geht um 16:35 unter" as "Sonnenuntergang um 16:35"."""
+    return f"{'Sonnenaufgang' if said[2] else 'Sonnenuntergang'}{said[1]}"
+
+
 AS_ONE: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (
         re.compile(
@@ -206,8 +211,8 @@ AS_ONE: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
         re.compile(r"(?<![\w.,])(\d+ km)(?=(?:,| and|, and)? (?:1[ ,]?500 m horiz|clear of cloud))"),
         r"visibility \1",
     ),
-    (re.compile(r"\b[Kk]eine[nrs]? ((?:(?!nicht|keine)[^\s.;,]+ ){1,7}?)bekannt\b"), r"unbekannt \1"),
-    (re.compile(r"\b[Aa]ucune? ((?:(?!pas|ni)[^\s.;,]+ ){1,7}?)(?:connue?|n'est connue?)\b"), r"inconnu \1"),
+    (re.compile(r"\b[Kk]eine[nrs]? ((?:(?!nicht|keine)[^\s.;,]+\s+){1,7}?)bekannt\b"), r"unbekannt \1"),
+    (re.compile(r"\b[Aa]ucune? ((?:(?!pas|ni)[^\s.;,]+\s+){1,7}?)(?:connue?|n'est connue?)\b"), r"inconnu \1"),
     (
         re.compile(
             rf"(?i)\bat the earliest ({_FIGURE}|(?:{_SPELT_NUMBER})(?: hours?)?) and at the latest "
@@ -219,6 +224,15 @@ AS_ONE: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
         re.compile(r"(?i)\bneither ([^.;:⟦⟧]{3,50}?) (?:is|are) (included|counted)"),
         lambda m: f"{re.sub(r'(?i) nor ', ' and ', m[1])} not {m[2]}",
     ),
+    (re.compile(rf"\b(?:[Zz]wischen|[Ee]ntre) ({_FIGURE}) (?:und|et) ({_FIGURE})"), r"\1 until \2"),
+    (re.compile(r"(?i)\bsonne geht\b([^.;]*?)\b(?:unter|(auf))\b"), _sun_in_german),
+    (re.compile(r"(?i)\bgeht (?:dort )?die sonne\b([^.;]*?)\b(?:unter|(auf))\b"), _sun_in_german),
+    (re.compile(r"\band (?:it )?rises (?=at\b)"), "and sunrise "),
+    (re.compile(r"\band (?:it )?sets (?=at\b)"), "and sunset "),
+    (re.compile(r", soit (?=(?:environ )?\d)"), ", "),
+    (re.compile(r"\bAssumed figures, tell me yours:"), "Assumed:"),
+    (re.compile(r"\bAngenommene Werte, bitte die eigenen nennen:"), "Angenommen:"),
+    (re.compile(r"\bChiffres supposés, donnez-moi les vôtres :"), "Supposé :"),
     (re.compile(r"≤ ?"), "at most "),
     (re.compile(r"\bbefore\W{1,4}Before (?=departure)"), "before "),
     (re.compile(r"\b0 °C at (?=[\d,.]+ ft\b)"), "freezing level "),

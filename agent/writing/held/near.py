@@ -13,6 +13,7 @@ from agent.writing.held.units import Answer, Unit
 def bound(item: Item, own: Sequence[Item], answer: Answer) -> str:
     """Whether what is said around a thing stands nearer to a rival of it."""
     others = _around(item, own)
+    closest = [(other, 1.0) for other, _ in others if other.leaf == item.leaf]
     true = max(
         (
             _near(others, place, unit) + _marks(item, place)
@@ -34,6 +35,8 @@ def bound(item: Item, own: Sequence[Item], answer: Answer) -> str:
                 false -= 0.1 if unit.line in lines else 0.3
             if false < true - 1e-3:
                 continue
+            if closest and _stands_out(item, place, closest, unit, answer):
+                continue
             told = next((one for one in own if one is not item and same(one, place)), None)
             if told is not None and told.unit != item.unit:
                 continue
@@ -47,6 +50,36 @@ def bound(item: Item, own: Sequence[Item], answer: Answer) -> str:
             if false > true + 1e-3 or item.kind in {"num", "clock", "date"}:
                 return f"nearer {item.key}{item.value or ''} {place.key}{place.value or ''} {true:.2f} {false:.2f}"
     return ""
+
+
+def swaps(own: Sequence[Item], answer: Answer) -> bool:
+    """Whether a time of day is said that the answer lacks, or a figure by far nearer to where a rival stands."""
+    for item in own:
+        if item.kind != "clock" and not (item.kind == "num" and item.unit):
+            continue
+        places = [(unit, place) for unit in answer.units for place in unit.items if place.kind != "sign"]
+        true = [(unit, place) for unit, place in places if same(item, place)]
+        if not true:
+            alike = {place.zone for _, place in places if place.kind == "clock" and place.value == item.value}
+            if item.kind == "clock" and (not alike or (item.zone and alike - {"", item.zone})):
+                return True
+            continue
+        closest = [(other, 1.0) for other, _ in _around(item, own) if other.leaf == item.leaf]
+        best = max(_near(closest, place, unit) for unit, place in true)
+        if any(
+            place.unit == item.unit and rivals(item, place) and _near(closest, place, unit) > best + 0.9
+            for unit, place in places
+        ):
+            return True
+    return False
+
+
+def _stands_out(
+    item: Item, rival: Item, closest: Sequence[tuple[Item, float]], unit: Unit, answer: Answer
+) -> bool:
+    """Whether what is said in one breath with a figure stands with it and with none of it with its rival."""
+    ours = _best(closest, item, answer)
+    return ours > 0.8 and _near(closest, rival, unit) <= 0
 
 
 def _is_strange(item: Item, place: Item, unit: Unit, own: Sequence[Item]) -> bool:

@@ -26,9 +26,9 @@ from agent.writing.held.signs import HARD, beside, signs_differ
 from agent.writing.held.terms import lexicon
 from agent.writing.held.units import Answer, Unit
 
-_BREAKS, _GOES_ON, _WITHIN = 1.0, 0.6, 1.3
+_BREAKS, _GOES_ON, _WITHIN, _ENDS = 1.0, 0.6, 1.3, 0.4
 """What it costs to go on to another unit where the sentence has a mark or an "and", or to one of the same line;
-and there within a clause."""
+there within a clause; and behind a semicolon."""
 _LENT = 0.3
 _HARD = frozenset(["num", "clock", "day", "date", "name"])
 
@@ -300,7 +300,7 @@ def _path(own: Sequence[Item], cells: Sequence[Cell], answer: Answer, before: Se
             costs = {n: (cost, [n]) for n, cost in here.items()}
             continue
         within = item.leaf == own[k - 1].leaf
-        apart = 99.0 if within else _BREAKS
+        apart = 99.0 if within else _BREAKS if item.clause == own[k - 1].clause else _ENDS
         best = min(costs.values(), key=lambda one: one[0])
         nearest: dict[int, tuple[float, list[int]]] = {}
         for n, (cost, way) in costs.items():

@@ -189,6 +189,7 @@ def _route_of(plain: str, names: Names) -> frozenset[str]:
     return frozenset(next(iter(ends))) if len(ends) == 1 else frozenset()
 
 
+_RAW_REPORT = re.compile(r"(?:METAR|SPECI|TAF) (?:AMD |COR )?[A-Z]{4} \d{6}Z ")
 _QUOTED = re.compile(r"^(?:On|Sur|Zu|Über) [“«„]")
 _SHORT = (
     r"(?<!\b(?:lun|mar|mer|jeu|ven|sam|dim|avr|oct|nov|déc|jan|feb|mär|apr|jun|jul|aug|sep|okt|dez)\.)"
@@ -241,6 +242,8 @@ def _units(lines: Sequence[str], names: Names, asked: frozenset[str], alone: str
         if not line:
             holding, question = [], ""
             continue
+        if _RAW_REPORT.match(line):
+            continue  # the line above says it in words
         if _QUOTED.match(line):
             quoted, _, source = line.partition("”" if "”" in line else "»")
             yield from _made(
@@ -410,7 +413,8 @@ def _of_body(
     if bare and (rest := body[bare.end() :]):
         body = rest
     if night := _NIGHT.match(body):
-        yield from _made(f"{night['ends']} {night['moment']}", names, lent, subject, number, row=True)
+        ends = night["ends"].replace("VFR am Tag", "VFR am Tag bis")
+        yield from _made(f"{ends} {night['moment']}", names, lent, subject, number, row=True)
     row = _ROW.match(body)
     head = row[1] if row and len(row[1].split()) < 9 else ""
     sentences = _SENTENCE.split(body)
@@ -450,10 +454,11 @@ _SUM = re.compile(r"^[^\W\d]+ [\d.,]+ \([^()]*\)(?: \+ [^+]+ [\d.,]+(?: \([^()]*
 
 def _of_sum(body: str, names: Names, lent: frozenset[str], number: int) -> Iterator[Unit]:
     """Each part of a sum of litres: "out 28.1 (53 min) + taxi 2.0 (2 l each start)"."""
-    for part in body.split(" + "):
+    for n, part in enumerate(body.split(" + ")):
         told = re.sub(r"^([^\d(]+?) ([\d.,]+)(?= \(|$)", r"\1 \2 l", part)
         told = re.sub(r"\((\d[\d.,]* ?(?:%|(?:min|h|l)\b)) [^()]*\)", r"(\1)", told)
-        yield from _made(told, names, lent, (), number, row=True, head=re.split(r"\d", part)[0])
+        line = 1000 * (number + 1) + n  # each stands for itself
+        yield from _made(told, names, lent, (), line, row=True, head=re.split(r"\d", part)[0])
 
 
 def _of_row(line: str, names: Names, lent: frozenset[str], number: int) -> Iterator[Unit]:
@@ -484,8 +489,8 @@ def _of_runways(line: str, names: Names, lent: frozenset[str], number: int) -> I
         told = re.sub(r"^(\d+) x (\d+) m\b", r"length \1 m, width \2 m", row[2])
         told = re.sub(r"\b(TORA|TODA|ASDA|LDA) (\d+)\b(?! m)", r"\1 \2 m", told)
         told = told.replace("LDA", "landing distance available LDA").replace("TORA", "take-off run available TORA")
-        told = re.sub(r"×\s?(\d+) ft wide", r", width \1 ft", told)
-        told = re.sub(r"^(?=[\d,]+ ft\b)", "length ", told)
+        told = re.sub(r"×\s?(\d+) ft (?:wide|breit|de large)", r", width \1 ft", told)
+        told = re.sub(r"^(?=[\d,.\s]+ ft\b)", "length ", told)
         designator = f"RWY{row[1]}"
         subject = [f"rwy{row[1].casefold()}"]
         yield from _made(
@@ -501,15 +506,21 @@ def _of_runways(line: str, names: Names, lent: frozenset[str], number: int) -> I
 _REFERS = re.compile(
     r"\b(?:unless|except|provided|only|last|otherwise|both|not read|sauf|außer|nur|seulement)\b", re.I
 )
-_METAR = re.compile(r"\bwind (?:\d{3}°|variable)[^·]* kt\b.* · ")
+_METAR = re.compile(r"\b(?:[Ww]ind|vent) (?:\d{3}°|variable|wechselnd|umlaufend)[^·]* kt\b.* · ")
+
+
+_CLOUDS = (
+    "few|broken|scattered|overcast|gering bewölkt|aufgelockert|durchbrochen|bedeckt|peu nuageux|épars|fragmenté"
+    "|couvert"
+)
 
 
 def _of_report(line: str) -> str:
     """A report's figures with the names of what they measure."""
-    line = re.sub(r"gusting (\d+)(?! kt)", r", gust \1 kt", line)
+    line = re.sub(r"(?:gusting|Böen|rafales(?: à)?) (\d+)(?! kt)", r", gust \1 kt", line)
     line = re.sub(r"· (\d+ k?m\b)", r"· visibility \1", line, count=1)
     line = re.sub(r"(-?\d+)/(-?\d+) °C", r"temperature \1 °C · dew point \2 °C", line)
-    return re.sub(r"((?:few|broken|scattered|overcast)) (?=[\d,]+ ft)", r"\1 clouds layer ", line)
+    return re.sub(rf"({_CLOUDS}) (?=[\d,.\s]+ ft)", r"\1 clouds layer ", line)
 
 
 def _reckoned(units: Sequence[Unit], names: Names, centre: str) -> Iterator[Unit]:

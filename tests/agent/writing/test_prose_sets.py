@@ -172,28 +172,38 @@ def test_of_fluent_sentences_that_join_and_reorder_what_an_answer_says_no_wrong_
     assert (len(faithful), len(wrong)) == (35, 104)
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
-    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 19
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 20
 
 
 @pytest.mark.thorough
 def test_of_the_fluent_sentences_kept_blind_no_wrong_one_is_shown() -> None:
     """The other half, written with it and measured before the gate held thing by thing and after: 6 and 7 shown,
-    and one wrong ("including" for "not included"), which was mended then; 8 since rules are held so too."""
+    and one wrong ("including" for "not included"), which was mended then; 12 since "both" is held as said of each."""
     faithful, wrong = read("fluent_blind_faithful.txt"), read("fluent_blind_wrong.txt")
     passed = sum(shown(answer, prose) == prose for answer, prose in faithful)
     let_through = sum(bool(shown(answer, prose)) for answer, prose in wrong)
     print(f"faithful shown {passed} of {len(faithful)}, wrong shown {let_through} of {len(wrong)}")
-    assert passed >= 8 and let_through == 0
+    assert passed >= 12 and let_through == 0
 
 
 @pytest.mark.thorough
 def test_of_plain_sentences_on_25_new_answers_no_wrong_one_is_shown() -> None:
     """Written before the gate was changed for them: at first 8 of the 30 faithful ones were shown, and 2 of the wrong;
-    asked are nine of ten."""
+    asked are nine of ten. The last 66 wrong ones were written to get past the change."""
     faithful, wrong = read("plain_faithful.txt"), read("plain_wrong.txt")
-    assert (len(faithful), len(wrong)) == (30, 63)
+    assert (len(faithful), len(wrong)) == (30, 129)
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
-    assert sum(shown(answer, prose) == prose for answer, prose in faithful) >= 13
+    assert sum(shown(answer, prose) == prose for answer, prose in faithful) >= 16
+
+
+@pytest.mark.thorough
+def test_of_the_plain_sentences_kept_aside_no_wrong_one_is_shown() -> None:
+    """The other half, put aside till the end: 5 of 30 faithful ones shown before and 7 after, 1 of the wrong before and
+    2 after (an old one, and one of a new reading); both were mended then."""
+    faithful, wrong = read("plain_blind_faithful.txt"), read("plain_blind_wrong.txt")
+    assert (len(faithful), len(wrong)) == (30, 57)
+    assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
+    assert sum(shown(answer, prose) == prose for answer, prose in faithful) >= 8
 
 
 @pytest.mark.thorough
