@@ -262,7 +262,8 @@ def _back_by_light(turn: Turn) -> Plan | None:
 
 
 def _winds_of_those(turn: Turn) -> Sequence[ToolCall]:
-    return of_those(turn.text, turn.said, turn.memory) if turn.memory.tool == RUNWAY_WIND else ()
+    weighs = turn.memory.tool in (RUNWAY_WIND, WEATHER)
+    return of_those(turn.text, turn.said, turn.memory) if weighs else ()
 
 
 # --- what was asked back ------------------------------------------------------------------------------------------

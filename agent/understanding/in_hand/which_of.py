@@ -47,7 +47,7 @@ _WHICH_IS_SO = re.compile(
 _WHICH_AIR = re.compile(
     r"\W*(?:(?:and|und|et|so|ok)\W+)*(?:which|which one|where|welche[rs]?|wo|lequel|laquelle|où)(?: one)?(?: of them)?(?: (?:is|has|y a-t-il|il y a|y a|gibt es|looks|will be|ist|hat|sieht|wird|est|a|sera|fait-il))(?: \w+){0,2}? "
     r"(?:windier|calmer|clearer|better|worse|nicer|drier|warmer|colder|gustier|(?:less|more|least|most) (?:wind|windy|cloud|cloudy|gusty|rain)|(?:higher|lower) (?:cloud|ceiling|base)|"
-    r"windiger|ruhiger|besser|schlechter|schöner|trockener|(?:mehr|weniger) (?:wind|wolken|regen)|(?:plus|moins) (?:venté|venteux|calme|de vent|nuageux|couvert|de pluie)|mieux|pire|meilleur)\W*"
+    r"windiger|ruhiger|besser|schlechter|schöner|trockener|(?:mehr|weniger) (?:wind|wolken|regen)|(?:le |la )?(?:plus|moins) (?:venté|venteux|calme|de vent|nuageux|couvert|de pluie|haute?|basse?|bonne?|forte?|faible)|mieux|pire|(?:la |le )?meilleure?|higher|lower|stronger|höher|niedriger|tiefer|stärker|schwächer|am besten|am höchsten)\W*"
 )
 """ "Which is windier?" of two whose weather was asked one by one."""
 _WHEN = ("day", "time", "until")
