@@ -84,11 +84,11 @@ _PILOTS = "pilot-documents"
 
 def of_the_pilot(said: Said, memory: Known) -> ToolCall | None:
     """ "Et ceux du pilote ?" behind the papers aboard: the pilot's own, in the same country."""
-    call, held = memory.call, said.deps.rules.corpus.questions.get(_PILOTS)
-    if call is None or call.tool != _RULE or held is None or not _THE_PILOTS.fullmatch(said.slots.low):
+    call = memory.call
+    if call is None or call.tool != _RULE or not _THE_PILOTS.fullmatch(said.slots.low):
         return None
-    asked = call.arguments.get("question")
-    if not isinstance(asked, str) or not papers_asked(asked.lower()):
+    asked, held = call.arguments.get("question"), said.deps.rules.corpus.questions.get(_PILOTS)
+    if held is None or not isinstance(asked, str) or not papers_asked(asked.lower()):
         return None
     said.take_all()
     return ToolCall(

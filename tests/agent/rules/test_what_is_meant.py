@@ -37,7 +37,7 @@ NOT_HELD = [
     "may I carry a dog across the border to Switzerland",
     "drone flights in class D airspace in Belgium",
     "may I fly aerobatics in class G in Germany",
-    "formation flight in a control zone in France",
+    "banner towing in a control zone in France",
     "may I land on a beach in Denmark",
     "speed limit in class E airspace in Germany",
     "who has right of way in the circuit in France",
