@@ -26,7 +26,7 @@ TURN = (
     r"(?:leav(?:e|es|ing)|off|away|fly(?:ing)?|start(?:en)?) (?:again|wieder)|leav(?:e|es|ing) there(?: again)?|"
     r"(?:wheels up|take[- ]?off|airborne|off[- ]blocks|dep(?:art(?:ing|ure)?)?|lift[- ]?off) again|"
     r"(?:starten|abheben) wieder|"
-    r"wieder (?:los|weg|ab|heim|starten|abheben)|re(?:décoll|part)\w+|"
+    r"wieder (?:dort |da )?(?:los|weg|ab|heim|starten|abheben)|re(?:décoll|part)\w+|"
     r"stay(?:ing)? (?:there )?(?:till|until|to)|bleib\w* bis|rest\w* jusqu['’]?(?:à|au)?|rtb|"
     r"reven\w+|revien\w*|repart\w*|"
     r"rentr\w+|zurück\w*|zurueck\w*|wieder (?:daheim|zu ?hause)|"

@@ -29,7 +29,7 @@ from agent.subjects.trip.reading_goals import flown_places, without_the_day_it_i
 from agent.subjects.trip.reading_goals import kept as kept_goals
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
-from agent.subjects.trip.reading_named_again import asked_of_again, beside_a_person
+from agent.subjects.trip.reading_named_again import asked_of_again, beside_a_person, stayed_at_again
 from agent.subjects.trip.reading_open_day import open_day
 from agent.subjects.trip.reading_overflown import without_overflown
 from agent.subjects.trip.reading_paper import ABOUT, one_paper_asked
@@ -498,7 +498,7 @@ def _of_the_flown(said: Said) -> Given:
     said.used.update([*asked_for_all(said.slots.low), *papers_clauses(said.slots.low)])  # the plan answers that
     said.used.update(match.span() for match in UNDECIDED.finditer(said.slots.low))
     said.take(said.all_of(*_PAPERS))  # each of them is in the plan
-    way = way_said(said)
+    way = way_said(said.without(stayed_at_again(said)))
     if way.get("via"):  # "with a fuel stop at Cherbourg"
         said.used.update(match.span() for match in KEPT_BESIDE.finditer(said.slots.low))
     over_home = _not_told_twice(over_on_the_way_home(said), said)
@@ -554,7 +554,7 @@ def _of_the_flown(said: Said) -> Given:
         if not said.all_of(*_PAPERS) and not asked_for_all(said.slots.low):
             given["about"] = "off_blocks"
     if given.get("return_day"):
-        said.used.update(match.span() for match in _BY_LIGHT.finditer(said.slots.low))
+        said.used.update(m.span() for told in (_BY_LIGHT, BACK_BY_LIGHT) for m in told.finditer(said.slots.low))
     if (alone := only_paper(said.slots.low)) is not None:
         said.used.add(alone[1])
         given["about"] = alone[0]

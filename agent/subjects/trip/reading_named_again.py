@@ -12,6 +12,10 @@ from agent.language.slots import Spot
 _PART = re.compile(r"[,;.?!:]+|\b(?:and|und|et)\b")
 _TO_DIVERT = re.compile(AN_ALTERNATE)
 _AND = re.compile(r"\s*(?:,|und|and|et|&|\+)\s*(?:my |our |the |mein\w* |unser\w* |mon |ma |le |la )?")
+_SO_LONG = re.compile(
+    r"\b(?:an|\w+|une|eine) (?:hours?|hrs?|minutes?|min|stunden?|minuten|heures?) (?:at|in|on|à|auf|bei) (?:the |le |la )?"
+)
+""" "An hour at Bembridge", which the way leads over already."""
 _FUELS = ("fuel", "avgas", "ul91", "mogas", "jet_a")
 
 
@@ -42,3 +46,11 @@ def beside_a_person(said: Said) -> list[Spot]:
         and people.end <= spot.start
         and _AND.fullmatch(said.slots.low[people.end : spot.start])
     ]
+
+
+def stayed_at_again(said: Said) -> list[Spot]:
+    """ "Bembridge then Alderney from Popham, an hour at Bembridge": how long one is there, and no other leg."""
+    spots = [spot for spot in said.slots.spots if spot.kind in ("code", "iata", "place")]
+    codes = [field_of(said.name(spot), said.deps) for spot in spots]
+    told = {m.end() for m in _SO_LONG.finditer(said.slots.low)}
+    return [s for at, s in enumerate(spots) if s.start in told and codes[at] and codes[at] in codes[:at]]

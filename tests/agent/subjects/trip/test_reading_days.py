@@ -111,6 +111,10 @@ def told(deps: Deps, text: str) -> dict[str, Any]:
             ("Pontoise", None, "Charleroi", "2026-11-26", None, None, None),
         ),
         (
+            "Off to Bembridge then Alderney from Popham on Saturday, away at 0915, an hour at Bembridge, home Sunday at four",
+            ("Popham", ["Bembridge"], "Alderney", "2026-11-28", "09:15", "2026-11-29", "16:00"),
+        ),
+        (
             "Samedi 10h Lille Le Touquet, dimanche si mauvais temps on rentre quand",
             ("Lille", None, "Le Touquet", "2026-11-28", "10:00", "2026-11-29", None),
         ),
