@@ -98,7 +98,8 @@ def split_command(text: str) -> tuple[str, str]:
 
 
 _ASKED = re.compile(
-    r"\?|^\W*(?:what|where|when|which|who|why|how|can|could|do|does|is|are|tell|show|find|list|compare|plan|give|any"
+    r"\?|^\W*(?:what|where|when|which|who|why|how|can|could|do|does|is|are|(?:has|have) (?:it|they|the)"
+    r"|tell|show|find|list|compare|plan|give|any"
     r"|quels?|quelles?|où|ou|quand|comment|combien|est|montre|trouve|y a"
     r"|was|wo|wann|welche[rs]?|wer|wie|warum|kann|gibt|ist|sind|zeig|finde|hat (?:der|das|die|es)"
     r"|haben (?:die|sie)|darf (?:ich|man)|muss (?:ich|man)|brauch(?:e|t) (?:ich|man))\b",

@@ -41,8 +41,8 @@ from bot.outings.ground import (
     whisper,
 )
 from bot.outings.harmless import harmless
-from bot.outings.machine import apply
-from bot.outings.outing import LIVE, Aircraft, Flight, Job, Outing, when_words
+from bot.outings.machine import apply, ended_words
+from bot.outings.outing import LIVE, OVER, Aircraft, Flight, Job, Outing, when_words
 from bot.outings.reckoning import Missing, reckoned
 from bot.outings.records import Changed, Held, heading_of
 from bot.outings.taps import OutingTap
@@ -59,6 +59,8 @@ SAID_TWICE_SECONDS = 900
 """So long "one hour later" of a second person may be the hour that was moved already."""
 SURELY_WISHED = 0.8
 """From this share on a member's wish is put before who may do it: not "12 people would be better value"."""
+MOST_AHEAD = 4
+"""Outings that are named to who answers one that is over."""
 EDITABLE_SECONDS = 48 * 3600
 """So long the app lets somebody edit what they wrote."""
 OUT_ASKED = later("{leaders} can change this: {name} asks to move {flight} to {moment}.")
@@ -90,7 +92,28 @@ class Changing(Ground):
             actor = actor.model_copy(update={"admin": await self._admin(held[0].outing, message)})
         done = await self.records.change(outing, action, actor, self.now(), message.id, aloud=aloud)
         self.woken()
+        if done is not None and isinstance(action, Say) and done.outing.status in OVER:
+            return await self._ahead_instead(action, done.outing, message)
         return await self._reply(done, message)
+
+    async def _ahead_instead(self, action: Say, over: Outing, message: IncomingMessage) -> Reply:
+        """Who answers an outing that is over is told so, and shown what lies ahead."""
+        ahead = [one for one in await self.records.in_room(message.chat) if one.outing.status in LIVE][:MOST_AHEAD]
+        words = ended_words(over)
+        if not ahead:
+            return whisper(words)
+        named = ", ".join(heading_of(one.outing) for one in ahead)
+        there = say("Ahead: {flights}.", flights=named)
+        words = f"{words} {there}"
+        if message.token or action.state != "in":
+            return whisper(words)
+        taps = [
+            OutingTap(outing=one.outing.id, do="act", action=Say(state="in", schedule=one.outing.schedule))
+            for one in ahead
+        ]
+        tokens = await self._tokens(message, taps, own=True)
+        labels = [say("In: {flight}", flight=heading_of(one.outing))[:60] for one in ahead]
+        return Reply((Text(words),), tuple(map(Button, labels, tokens)), ephemeral=True)
 
     async def _asked(self, words: str, action: OutingAction, message: IncomingMessage, outing: Outing) -> Reply:
         """A question to who wrote, which a tap answers."""

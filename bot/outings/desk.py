@@ -49,6 +49,7 @@ from bot.outings.ground import (
     whisper,
 )
 from bot.outings.harmless import harmless
+from bot.outings.home_by import home_words
 from bot.outings.in_parts import parts_of
 from bot.outings.leaning import NOTHING
 from bot.outings.machine import ended_words
@@ -252,7 +253,7 @@ class OutingDesk(Supposing):
         named: Sequence[Held] = ()
         if heard is None and not text.lstrip().startswith("/"):
             heard, named = await self._heard_of_a_place(text, message)
-        if heard is not None and message.quoted and heard.kind in ("cancel", "move"):
+        if heard is not None and heard.kind in ("cancel", "move") and await self._is_among_others(message):
             heard = replace(heard, asked=True)  # beneath what a clubmate wrote it may be of that: the pub dinner
         supposed = await self._supposed(heard, text, message, named or await self._meant(message))
         if isinstance(supposed, Reply):
@@ -306,6 +307,13 @@ class OutingDesk(Supposing):
         await self._turned(message)
         return await self._said(heard, message, held)
 
+    async def _is_among_others(self, message: IncomingMessage) -> bool:
+        """Whether it stands beneath what somebody else began, and no card."""
+        if message.quoted or message.earlier:
+            return True
+        held = await self._meant(message) if message.addressed_by == "thread" else ()
+        return bool(held) and not any(under(one, message) for one in held)
+
     async def _heard_privately(self, heard: Heard, message: IncomingMessage) -> Reply | None:
         """What is said in a direct chat means the outings that this person has a part in."""
         if heard.kind in FOR_THE_CLUB:
@@ -314,7 +322,7 @@ class OutingDesk(Supposing):
         held = await self.records.of_person(PersonRef.of(message), flown=over)
         if heard.kind == "on":
             return await self._listed(message, heard) if held or not heard.weak else None
-        if heard.kind == "start" and not heard.anywhere:
+        if heard.kind == "home" or (heard.kind == "start" and not heard.anywhere):
             return None  # a trip that is planned
         if heard.kind != "start" and not held and heard.weak:
             return None
@@ -487,6 +495,8 @@ class OutingDesk(Supposing):
                 return card.head_of(outing)
             case "leg":
                 return card.leg_words(outing)
+            case "home" if words := home_words(heard, outing.flight):
+                return words
             case "done_by":
                 lines = [f"- {card.job_line(job)}" for job in jobs_meant(outing, heard.task)]
                 return "\n".join(lines) or say("That is no task of this outing.")

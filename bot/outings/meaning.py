@@ -11,7 +11,7 @@ from datetime import timedelta
 
 from agent import regex as re
 from agent.aviation.names import fold
-from bot.outings import papers, questions, seating, way_back
+from bot.outings import home_by, papers, questions, seating, way_back
 from bot.outings.evidence import TASKS, Evidence, guests
 from bot.outings.heard import Heard
 
@@ -623,7 +623,7 @@ def _answers(e: Evidence) -> Heard | None:
 RULES: tuple[Rule, ...] = (
     questions.reminds, papers.papers, papers.remarks, _answer_by, _plan_b, _profit, _paid, _task, _refused,
     _confirmed, _sees_to, seating.booked, seating.withdraws, seating.fewer, seating.brings, _guest_out, _posts,
-    way_back.moves,
+    home_by.wants_home, way_back.moves,
     questions.stands, questions.leaves, questions.leg, _cancels, _moves, _starts, questions.cost, questions.back,
     questions.todo, questions.along, _counts_in, seating.sits, seating.seats, questions.on, questions.who,
     _answers,

@@ -80,6 +80,7 @@ COSTS = ("paid", "cost")
 """What is still said of an outing that was flown."""
 OF_PEOPLE_OR_SEATS = (*OF_PEOPLE, "bring")
 QUESTIONS = ("who", "seats", "todo", "cost", "back", "leaves", "stands")
+OF_WHO_FLIES = ("who", "seats", "stands", "leaves")
 
 
 @dataclass
@@ -112,7 +113,7 @@ class Supposing(Naming):
             return Reply(())
         if heard is not None and not (heard.weak or answers or heard.kind in (*CHANGES, *QUESTIONS, "start")):
             return heard
-        if heard is not None and heard.leg:
+        if heard is not None and (heard.leg or heard.kind == "home"):
             return heard  # no other words say it: "back by 3", asked first or put before who may
         shares = self.ear.shares(_of_the_field(said, beneath), self._today())
         ours = (heard is None or heard.kind in OF_PEOPLE) and not said.asks
@@ -210,6 +211,8 @@ class Supposing(Naming):
             return Reply(())  # "two spare seats and still no mates, eh Martin 😂"
         if heard is None and kind.startswith("say.") and is_of_another(said) and not _HIM_TOO.search(said.text):
             return Reply(())
+        if heard is None and kind in OF_WHO_FLIES and said.asks and said.has("what.fuel", "else.hours"):
+            return None  # "which have fuel?": of the field
         if kind in QUESTIONS and not said.asks and "?" not in text and share < SURE_WITHOUT_ASKING:
             return Reply(())  # "ok ten works"
         sure = SURE_OF_AN_ANSWER if kind.startswith("say.") and not answers else SURE

@@ -24,7 +24,8 @@ _HOUR = r"(?P<hour>\d{1,2}|" + "|".join(longest_first(_WORDED)) + r")"
 _AT = re.compile(
     r"\b(?P<half>half(?: past)?\s+|quarter past\s+|quarter to\s+|halb\s+|viertel nach\s+|viertel vor\s+)?"
     + _HOUR
-    + r"(?!\d)(?:\s?[:.h]\s?(?P<minutes>[0-5]\d)|\s?h)?\b(?P<french>\s+(?:et demie|et quart|moins le quart))?"
+    + r"(?!\d)(?:\s?[:.h]\s?(?P<minutes>[0-5]\d)|\s?h)?(?:\s?[ap]m)?\b"
+    r"(?P<french>\s+(?:et demie|et quart|moins le quart))?"
     r"(?!\s*(?:of us|minutes?|mins?|minuten|hours?|stunden?|seats?|people|personen|personnes|places?|kt|knots|%))",
     re.IGNORECASE,
 )
@@ -40,7 +41,7 @@ _TOWARDS = re.compile(
 )
 """What may stand between the way back and its hour."""
 _AFTER_AN_HOUR = re.compile(
-    r"(?:\b(?:at|by|for|to|around|um|bis|gegen|auf|erst|à|vers|pour|avant)\s+)$", re.IGNORECASE
+    r"(?:\b(?:at|by|for|to|around|before|um|bis|gegen|auf|erst|spätestens|à|vers|pour|avant)\s+)$", re.IGNORECASE
 )
 _BETWEEN = re.compile(
     r"^\W*(?:(?:o'clock|uhr|h|heures?|pm|z|utc|local|we|wir|on|is|for|the|fly|flying|fliegen|ist|pour|le|den|be|sind"
@@ -98,6 +99,12 @@ def _hour_of(text: str, start: int, end: int) -> str:
         if _AFTER_AN_HOUR.search(text[: match.start()]) and _BETWEEN.match(text[match.end() : start]):
             return _clock(match)
     return ""
+
+
+def first_hour(text: str) -> str:
+    """The first hour that stands behind a word for it: "by 4", "um vier", "pour 16h"; "" for none."""
+    said = (match for match in _AT.finditer(text) if _AFTER_AN_HOUR.search(text[: match.start()]))
+    return next((_clock(match) for match in said), "")
 
 
 def _clock(match: re.Match[str]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from .conftest import CLUB, Club, words
 from .test_who_may_and_what_was_not import an_outing, beneath, now_of
 
@@ -72,3 +74,26 @@ async def test_who_must_be_back_is_told_the_way_home_as_it_stands(club: Club) ->
     await an_outing(club)
     for said in ("I need to be back by 3", "ich muss um 15 Uhr zurück sein", "je dois être rentré à 15 h"):
         assert "15:30" in await club.said(said, person="cleo"), said
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("I have to be home by 4", "In time for 16:00. Planned: off blocks LFAT 15:30 local (14:30Z)"),
+        ("I must be back by 3pm", "Not in time for 15:00."),
+        ("home by 4 please", "In time for 16:00."),
+        ("ich muss spätestens um vier daheim sein", "Rechtzeitig für 16:00."),
+        ("il faut que je sois à la maison pour 15h", "Trop tard pour 15:00."),
+        ("I need to be home before dark", "Latest off blocks LFAT"),
+    ],
+)
+async def test_who_must_be_home_is_told_whether_the_plan_is_in_time(club: Club, said: str, told: str) -> None:
+    before = (await an_outing(club)).flight
+    assert told in words(await beneath(club, "cleo", said))
+    assert (await now_of(club)).flight == before
+
+
+async def test_what_the_field_has_is_asked_of_the_field(club: Club) -> None:
+    await an_outing(club)
+    for said in ("which have fuel?", "has it got fuel", "welche haben Sprit?"):
+        assert "AVGAS" in words(await beneath(club, "cleo", said)), said
