@@ -50,7 +50,7 @@ def wants_home(e: Evidence) -> Heard | None:
     start = bound.end() if bound else 0
     clock = first_hour(e.text[start:])
     early = "early" if _IN_THE_MORNING.search(e.text) else ""
-    dark = _DARK.search(e.text, start)
+    dark = bound and _DARK.search(e.text, start)
     return Heard("home", weak=True, clock=clock, state=early) if clock or dark else None
 
 
