@@ -26,7 +26,7 @@ from agent.subjects.measures import in_english, with_article
 from agent.subjects.offered import call
 from agent.subjects.rules.across import RuleCountries
 from agent.subjects.rules.compare import ComparedRule, RulesComparison
-from agent.subjects.rules.gist import behind, gist, in_parts, in_words
+from agent.subjects.rules.gist import behind, gist, headed, in_parts, in_words
 from agent.subjects.rules.rests_on import target
 from agent.subjects.rules.said import OF_ALL_COUNTRIES
 from agent.subjects.rules.shapes import (
@@ -54,7 +54,7 @@ from agent.subjects.rules.tool import ASKED_NEXT, AnswersForQuestions, RulesAnsw
 from agent.writing.as_held import as_held, quoted
 from agent.writing.citations import named
 from agent.writing.parts import answer as whole
-from agent.writing.parts import escaped, lines, opening
+from agent.writing.parts import escaped, lines
 from agent.writing.write import Talk, suggest, write
 from tongue import SOURCE, country_name, later, say, say_many, spoken
 
@@ -229,7 +229,7 @@ def _of_the_state(result: RulesAnswer, talk: Talk) -> list[str]:
 
 
 def _told(item: RuleEntry, asked: str) -> list[Part]:
-    """The first entry: its first sentences as the answer in one line, the rest folded, then what it rests on.
+    """The first entry: two bold lines as the answer, the rest in sight or folded, then what it rests on.
 
     What was asked the other way round ("without a flight plan") is answered under the entry's own question.
     """
@@ -237,16 +237,14 @@ def _told(item: RuleEntry, asked: str) -> list[Part]:
     turned = is_turned(asked, item.question_text)
     under = f"{escaped(question_said(item.question_text))} " if turned else ""
     for n, one in enumerate(item.answers):
-        told, more = opening(one.text, _FIRST_WORDS)
-        short = gist(one)
-        words = short or as_written(escaped(told))
+        head, first, more = headed(one, first=not n)
+        words = head or first
         words = stated(one, item.question_text, words) if turned else words
-        said = _of(item.country_name, words if n else f"{under}**{words}**")
-        parts.append(Passage(markdown=said) if n else Headline(markdown=said))
-        if short:
-            parts.append(behind(as_written(escaped(one.text))))
-        elif more:
-            parts.append(Folded(title=say("How it goes on"), markdown=as_written(escaped(more))))
+        told = words if n else f"{under}**{words}**" if head else f"{under}{words}"
+        said = _of(item.country_name, told)
+        parts.append(Headline(markdown=said) if head and not n else Passage(markdown=said))
+        parts += [Passage(markdown=first)] if head and first else []
+        parts += more
         cited = say(
             "On “{escaped}” · {basis}{links}",
             escaped=escaped(question_said(item.question_text)),
