@@ -103,7 +103,7 @@ from bot.commands import (
 from bot.conversation_log import ConversationLog
 from bot.forget_desk import Administers, ForgetDesk, nobody
 from bot.keyvalue import StoredValues
-from bot.murmurs import is_to_the_others, murmurs
+from bot.murmurs import comes_late, is_to_the_others, murmurs
 from bot.mydata_desk import MyDataDesk
 from bot.nods import is_only_said
 from bot.note_desk import NoteDesk
@@ -414,11 +414,18 @@ class Desk:
                 case Planned():
                     plan = event.plan
                     await asyncio.sleep(0)  # here others may go on: reading it took a while, so will the tools
+                    beside = message.addressed_by in ("reply", "thread") and not message.private
+                    if (
+                        beside
+                        and event.plan.emergency
+                        and comes_late(asked.text, self.deps.settings.data / "language")
+                    ):
+                        yield Reply(())
+                        break
                     if message.private or event.plan.emergency or message.token:
                         continue
                     if not event.plan.steps and said_kindly(asked.text):
                         continue  # its word is in the answer
-                    beside = message.addressed_by in ("reply", "thread")
                     # What another was asked here is answered by few; who was asked answers, or talks on.
                     told_back = event.plan.made_by == "followup" and event.plan.confidence == 1.0
                     waits = message.person.id in chat.pending and told_back

@@ -5,12 +5,15 @@ Nobody called us: a message is for us where it names something of flying and ask
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from agent import regex as re
 from agent.aviation.names import fold
 from agent.language.apostrophes import with_apostrophes
 from agent.language.courtesy import CHAT
+from agent.language.distress import load_distress
 from agent.language.said import Said
-from agent.language.wording import word_set
+from agent.language.wording import plain, word_set
 from agent.protocol import Plan
 from bot.commands import looks_asked
 
@@ -192,6 +195,11 @@ def is_to_the_others(text: str) -> bool:
     text = with_apostrophes(text)
     to_them = _TO_THE_OTHERS.search(text) or _BY_NAME.search(text) or _INVITES.search(text)
     return to_them is not None and not _CODE.search(text)
+
+
+def comes_late(text: str, folder: Path) -> bool:
+    """Whether one tells the others that the field is not reached, and nothing else is wrong."""
+    return load_distress(folder).is_of_who_is_late(plain(text))
 
 
 def _calls_a_person(text: str, said: Said) -> bool:

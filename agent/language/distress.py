@@ -17,7 +17,7 @@ from agent.language.distress_signs import Sign, signs_of
 from agent.language.lexicon import Lexicon, Mention, load_lexicon
 from agent.language.on_the_ground import is_told_from_the_ground
 from agent.language.respelt import Spelling
-from agent.language.staying_away import is_of_who_stays_away
+from agent.language.staying_away import is_of_who_is_not_there_yet, is_of_who_stays_away
 from agent.language.wording import words_of
 
 _ON_THE_GROUND_TOO = frozenset(
@@ -141,6 +141,11 @@ class Distress:
         reach = [text[m.start : m.end].casefold() for m in mentions if m.concept == "now.reach"]
         towards = any(words.startswith(("to ", "across")) for words in reach)
         return towards and "state.short" in said and not _of(said, "plan", "story", "excuse")
+
+    def is_of_who_is_late(self, text: str) -> bool:
+        """Whether all that is wrong is that the writer does not reach the field."""
+        mentions = self.lexicon.mentions(self.spelling.respelt(words_of(text)))
+        return is_of_who_is_not_there_yet(mentions, list(islice(signs_of(mentions, text), _ENOUGH)))
 
     def is_from_the_ground(self, text: str) -> bool:
         """Whether its words say that nobody flies: whatever such a message may mean, it is no call."""

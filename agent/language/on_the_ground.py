@@ -50,6 +50,20 @@ _CANNOT = re.compile(
     r"\b(?:can['’]?t|cannot|can not|won['’]?t|still|nicht|ne (?:peu|veu|ren)\w+|n['’]arriv\w+)\b", re.IGNORECASE
 )
 """ "Gear damaged at Lydd, cannot lower it": who flies still."""
+_SINCE = re.compile(
+    r"\b(?:since|for|ever since|depuis|seit)\s+(?:(?:early|late|about|the|my|its|our|le|la|les?|der|dem|den|unserem) )*"
+    r"(?:this (?:morning|afternoon|week)|yesterday|(?:last|next) (?:week|month|night|flight|time|weekend|summer|winter)|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|annual|service|days|weeks|months|(?:a|two|three|some|several|\d+) (?:days?|weeks?|months?)"
+    r"|ce matin|hier|avant-hier|la semaine|(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)|(?:un|deux|trois|quelques|plusieurs|\d+) (?:jours?|semaines?|mois)|dernier vol|dernière (?:visite|révision)|visite|révision|semaine dernière|mois dernier"
+    r"|heute (?:morgen|früh|vormittag|mittag)|gestern|vorgestern|letzte[rnm]? (?:woche|monat|wartung|flug|mal|sommer|winter)"
+    r"|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|tagen|wochen|monaten|(?:ein|zwei|drei|einigen|ein paar|\d+) (?:tag|woche|monat)(?:en)?|wartung|jahresnachprüfung)\b",
+    re.IGNORECASE,
+)
+""" "The engine has been coughing since this morning": longer than one flies."""
+_ASIDE = frozenset({"thing.myself", "thing.pilot", "thing.passenger"})
+_OF_AN_AIRCRAFT = ("thing", "hint", "state", "urgent", "call")
+_IDLE = ("idle.joke", "logic.hurry")
+""" "We're running out of beer", "on manque de temps"."""
 _BROKEN_THERE = {"fault.damaged"}
 """What is seen when one walks round; what stops, shakes or leaks is felt up there."""
 
@@ -64,10 +78,18 @@ def is_told_from_the_ground(text: str, said: Collection[str], signs: Sequence[Si
         return True
     if "now.place" in said or _ALOFT.search(text):
         return not signs and _DEW.search(text) is not None
+    if signs and "now.nearest" not in said and _SINCE.search(text):
+        return True
     if _STANDS in said or _STUCK_AT.search(text) or _OUT.match(text):
         return True
     if not signs:
-        return "ground.aside" in said or _DEW.search(text) is not None
+        return "ground.aside" in said or _DEW.search(text) is not None or _names_only_what_is_no_aircrafts(said)
     faults = {concept for sign in signs for concept in sign.said if concept.startswith("fault.")}
     there = _AT_ITS_PLACE.search(text) is not None and _CANNOT.search(text) is None
     return there and faults == _BROKEN_THERE
+
+
+def _names_only_what_is_no_aircrafts(said: Collection[str]) -> bool:
+    """Whether beer, coffee or time is all that is named besides people."""
+    of_an_aircraft = {concept for concept in said if concept.partition(".")[0] in _OF_AN_AIRCRAFT}
+    return of_an_aircraft <= _ASIDE and not said.isdisjoint(_IDLE)

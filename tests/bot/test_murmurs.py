@@ -13,7 +13,7 @@ from agent.deps import Deps
 from agent.language.said import Said
 from agent.protocol import Conversation, Plan, Question, ToolCall
 from agent.understanding import make_plan, reader_of
-from bot.murmurs import murmurs
+from bot.murmurs import comes_late, murmurs
 
 AT = datetime(2026, 11, 22, 12, tzinfo=UTC)
 CARD = Plan(steps=(ToolCall(tool="get_airport_details", arguments={"icao_code": "LFAT"}),))
@@ -128,3 +128,16 @@ def test_a_remark_is_left_alone(text: str, deps: Deps) -> None:
 )  # fmt: skip
 def test_a_question_is_answered(text: str, deps: Deps) -> None:
     assert not murmurs(text, read(text, deps), said_of(text, deps))
+
+
+@pytest.mark.parametrize(
+    ("text", "late"),
+    [
+        ("wir schaffen es nicht zum Platz", True), ("on n'arrivera pas au terrain", True),
+        ("we won't make it to the field", True),
+        ("wir schaffen es nicht zum Platz, Motor stottert", False), ("can't make it to the field, fuel low", False),
+        ("on n'arrivera pas au terrain, moteur coupé", False), ("mayday, we won't make it", False), ("hello", False),
+    ],
+)  # fmt: skip
+def test_who_does_not_reach_the_field_tells_it_to_the_others(text: str, late: bool, deps: Deps) -> None:
+    assert comes_late(text, deps.settings.data / "language") is late

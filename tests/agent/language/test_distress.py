@@ -74,7 +74,8 @@ def test_no_harmless_sentence_of_the_hands_that_words_were_added_for_is_taken_fo
     "text",
     ["engine failing over the car park", "engine quit, I can see my car below, where do I land", "Motor aus, mein Auto steht am Platz, schaffe es nicht",
      "we are in a spin", "flat tyre in the air", "thunderstorm ahead of me", "engine fire", "sorry, we can't make it, fuel low", "sorry, we won't make it to the coast", "mayday 🆘", "ｍａｙｄａｙ",
-     "rough running at 2000ft near Yeovil, nearest field?", "ça tousse, où se poser", "läuft unrund, wohin", "FEU MOTEUR"],
+     "rough running at 2000ft near Yeovil, nearest field?", "ça tousse, où se poser", "läuft unrund, wohin", "FEU MOTEUR",
+     "le moteur tousse depuis deux minutes", "engine coughing since take-off"],
 )  # fmt: skip
 def test_a_call_is_known_however_it_is_typed(text: str) -> None:
     assert is_distress(text)
@@ -89,6 +90,8 @@ def test_a_call_is_known_however_it_is_typed(text: str) -> None:
         "my car engine is running rough", "mein Motor spinnt, Auto springt nicht an lol", "le moteur de ma voiture est en panne",
         "Je suis à Montélimar, quel est le terrain le plus proche avec du carburant et une piste de plus de 900 m",
         "fields within 60 nm of Leer, asphalt and avgas", "avgas in der Nähe von Leer", "fuel at Leer please",
+        "on manque de temps", "on est à court de temps", "we're running out of time", "uns läuft die Zeit davon",
+        "le moteur tousse depuis ce matin", "the engine has been coughing since yesterday", "der Motor stottert seit gestern",
         "can't make it sorry", "Sorry, I can't make it this time", "apologies, we won't make it tonight",
     ],
 )  # fmt: skip
@@ -185,6 +188,7 @@ def test_no_talk_of_the_open_sets_is_beyond_doubt() -> None:
         ("stuck at Guernsey, gear collapsed, how do we get home", "stuck on top, no way down"),
         ("prop damaged at Le Touquet", "prop damaged, vibrating badly over Le Touquet"),
         ("in 1998 my engine failed over the Channel", "engine failed over the Channel"),
+        ("engine coughing since yesterday", "engine coughing, nearest field"),
         ("I'm out. Fuel leak", "I'm out of fuel. Fuel leak"),
         ("en panne à La Rochelle, hélice abîmée, comment rentrer", "panne moteur à Tours"),
         ("Motor defekt in Zell am See, stehen am Platz, wie kommen wir heim", "Motor defekt, wohin"),
