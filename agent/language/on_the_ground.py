@@ -92,4 +92,4 @@ def is_told_from_the_ground(text: str, said: Collection[str], signs: Sequence[Si
 def _names_only_what_is_no_aircrafts(said: Collection[str]) -> bool:
     """Whether beer, coffee or time is all that is named besides people."""
     of_an_aircraft = {concept for concept in said if concept.partition(".")[0] in _OF_AN_AIRCRAFT}
-    return of_an_aircraft <= _ASIDE and not said.isdisjoint(_IDLE)
+    return of_an_aircraft <= _ASIDE and any(idle in said for idle in _IDLE)
