@@ -22,9 +22,10 @@ from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
 from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.day_parts import no_day, no_such_weekday, which_day
 from agent.subjects.trip.flown_home import flown_home
-from agent.subjects.trip.following import LATEST, OFF, about_trip, of_trip_alone
+from agent.subjects.trip.following import about_trip, of_trip_alone
 from agent.subjects.trip.leg_times import ground_time, longest_leg, own_time_and_margin, speed_by_length
 from agent.subjects.trip.nights import night_there
+from agent.subjects.trip.reading_asked import LATEST, OFF
 from agent.subjects.trip.reading_goals import flown_places, without_the_day_it_is_for
 from agent.subjects.trip.reading_goals import kept as kept_goals
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home

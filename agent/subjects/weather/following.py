@@ -10,7 +10,7 @@ from agent import regex as re
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.registry import follows, goes_on
-from agent.subjects.trip.following import latest_off_blocks
+from agent.subjects.trip.reading_asked import latest_off_blocks
 from agent.subjects.weather.moments import read_stretch, read_stretch_of_hours, read_when
 from agent.subjects.weather.reading_elements import read_elements
 

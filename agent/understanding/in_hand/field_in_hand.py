@@ -13,7 +13,7 @@ from agent.protocol import ToolCall
 from agent.subjects.airfield.about import about
 from agent.subjects.finding.concepts import APPROACHES
 from agent.subjects.finding.reading_wishes import wishes
-from agent.subjects.trip.following import LATEST, OFF
+from agent.subjects.trip.reading_asked import LATEST, OFF
 from agent.understanding.in_hand.context import FIELD, Given, Known
 from agent.understanding.reader.tool_names import NOTICE
 from agent.understanding.reader.unread import CARD
