@@ -80,6 +80,11 @@ def own_rules(low: str) -> list[tuple[str, str]]:
     return [*found, *((name, asked[name]) for name in (ABOARD, TRAVELLERS) if name in asked)]
 
 
+def papers_at_large(low: str) -> bool:
+    """Whether papers are asked for in general, neither those aboard nor those of the people by name."""
+    return not (_ABOARD.search(low) or _TRAVELLERS.search(low)) and _ANY_PAPERS.search(low) is not None
+
+
 _NO_GUEST = (
     r"(?! (?:up|aloft|airborne|flying|in the air|on task|open|lit|dry|clear|calm|good|flyable|valid|v[fm][rc])\b)"
 )

@@ -169,8 +169,16 @@ def border(said: Said) -> Given:
     if (base := _based(said)) is not None:
         given["based_at"] = base
     if asks_leave(said):
+        given = _into_the_other(said, given)
         said.take_all()
     return given
+
+
+def _into_the_other(said: Said, given: Given) -> Given:
+    """ "Can I drop into Guernsey on the way back from Dinard": the place beside the one that is left."""
+    others = [s for s in said.slots.spots if said.name(s) != given.get("from_location")]
+    lacks = "from_location" in given and "to_location" not in given and len(others) == 1
+    return {**given, "to_location": said.name(others[0])} if lacks else given
 
 
 def _only_lists(said: Said) -> bool:

@@ -40,6 +40,10 @@ _ARRIVING = re.compile(
     r"(?:y |être |sera |serons |serai |sois |soyons |soit )(?:être|là|sur place|à)|"
     r"(?:on |j'|nous )y (?:est|suis|sommes|sera|serai|serons)|sur place|"
     r"(?:we(?:'re| are| have to be|'ll be)|i(?:'m| am|'ll be)) there|there (?=by |at |for |before )|atterr\w*)\b|"
+    r"\b(?:needs?|needed|wants?|wanted|required?) (?:(?:the|my|our|an?) [\w' -]{2,20}? )?(?:at|in) "
+    r"(?!\d|the (?:morning|afternoon|evening))|"
+    r"\bbrauch\w* [^.;!?]{2,30}? (?:in|auf) (?!\d|der )|"
+    r"\bfaut (?:l['’]|le |la |mon |notre )[\w' -]{2,20}? (?:à|au|aux) (?!\d)|"
     r"(?:^|[,;.] )(?:and )?in (?=by |for ))"
     r"(?:(?:(?!\b(?:leav\w*|off|depart\w*)\b)[^.;!?,]){0,30}"
     r"|(?:(?!\b(?:leav\w*|off|depart\w*|abflug|start\w*|décoll\w*|and|und|et|then|dann|puis|back|return\w*|zurück|retour)\b)[^.;!?,\d]){31,60})$"
@@ -54,7 +58,8 @@ _THEN_THERE = re.compile(
     r"^\s*(?:uhr\s*)?(?:ankommen|landen|treffen|ankunft)\b(?!\W*(?:um |gegen |ca\.? |so )?\d)"
 )
 _AM_THERE = re.compile(
-    r"\b(?:bin|sind|seid)\s+(?:(?:ich|wir|spätestens|schon|dann|so)\s+)*(?:um|gegen|bis|ab)?\s*$"
+    r"\b(?:bin|sind|seid)\s+(?:(?:ich|wir|spätestens|schon|dann|so)\s+)*(?:um|gegen|bis|ab)?\s*$|"
+    r"\bbrauch\w*\s+[^.;!?,\d]{2,40}?(?:um|gegen|bis)?\s*$"
 )
 _THERE = re.compile(
     r"^\s*(?:uhr\s*|local\s*|h\s*|z\s*)?(?:dort|da|vor ort|drüben|am ziel|in [\w-]+|on site|sur place)\b"

@@ -34,7 +34,7 @@ from agent.subjects.trip.reading_named_again import asked_of_again, beside_a_per
 from agent.subjects.trip.reading_open_day import open_day
 from agent.subjects.trip.reading_overflown import without_overflown
 from agent.subjects.trip.reading_paper import ABOUT, one_paper_asked
-from agent.subjects.trip.reading_people import passports_said
+from agent.subjects.trip.reading_people import NOBODY_ELSE, passports_said
 from agent.subjects.trip.reading_round import home_after_the_last
 from agent.subjects.trip.reading_takes import (
     HOW_TO_FILE,
@@ -497,7 +497,7 @@ def countries_of_stops(said: Said) -> list[Spot]:
 def _of_the_flown(said: Said) -> Given:
     """What is told of the trip between the places that are flown to."""
     said.used.update([*asked_for_all(said.slots.low), *papers_clauses(said.slots.low)])  # the plan answers that
-    said.used.update(match.span() for match in UNDECIDED.finditer(said.slots.low))
+    said.used.update(m.span() for told in (UNDECIDED, NOBODY_ELSE) for m in told.finditer(said.slots.low))
     said.take(said.all_of(*_PAPERS))  # each of them is in the plan
     way = way_said(said.without(stayed_at_again(said)))
     if way.get("via"):  # "with a fuel stop at Cherbourg"

@@ -73,6 +73,12 @@ def papers_of(said: Said, trip: Mapping[str, JsonValue], countries: list[JsonVal
     return ToolCall(tool="answer_rules_question", arguments={"question": question, "country_code": countries[-1]})
 
 
+NOBODY_ELSE = re.compile(
+    r"\b(?:(?:with(?:out)?|no|zero|with no) (?:any )?(?:passengers?|pax)|(?:ohne|keine) (?:passagiere?|fluggäste?|pax|mitflieger)|(?:sans|aucun|pas de) (?:passagers?|pax))\b"
+)
+""" "No passengers", of a flight to the maintenance: it changes nothing that the plan tells."""
+
+
 def passports_said(said: Said) -> Given:
     """ "One of us is Indian", "deux passagers américains": whose passports are aboard."""
     aboard = peoples(said.slots.countries, said.slots.low)

@@ -33,7 +33,8 @@ WHAT_IT_TAKES = re.compile(
     r"\bwas (?:ich|wir)\b[^.?!;]*\b(?:beachten|\w*melden|erledigen|einreichen|schicken)\b[^.?!;]*\b(?:muss|müssen|soll|sollen)\b|"
     r"\bwhat (?:do|must|should) (?:i|we) (?:have to |need to )?(?:send|file|do|book)(?: and (?:by )?when)?|"
     r"\b(?:qu['’]est-ce que (?:je dois|nous devons|l'on doit|on doit)|que (?:dois-je|doit-on|faut-il)|quoi) (?:envoyer|déclarer|déposer|faire|prévoir|demander)(?: et (?:pour )?quand)?|"
-    r"\b(?:and|und|et) (?:by |bis |pour )?(?:when|wann|quand)\b|"
+    r"\b(?:and|und|et) (?:by |bis |pour )?(?:when|wann|quand)\b"
+    r"(?! [^?.!;]{0,20}\b(?:leave|depart|be off|take off|los|abfliegen|starten|weg|partir|repartir|décoller)\b)|"
     r"\bwhat(?:['’]?s| is| are| else is)? (?:all |the |there )*(?:involved|required|needed|necessary|formalities|deadlines?|drill|admin|red tape|score|procedures?|"
     r"requirements|paperwork|paper trail|to (?:be )?(?:do(?:ne)?|fil(?:e|ed)|sen[dt]|sort(?:ed)?|arranged?|book(?:ed)?|notif(?:y|ied)|report(?:ed)?))\b"
     r"(?: out)?(?: and (?:by )?when)?|"
@@ -69,6 +70,7 @@ WHAT_IT_TAKES = re.compile(
     r"\bmuss (?:ich|man) (?:das |da |dafür )?(?:irgendwo|irgendwem|jemandem|wo) (?:\w+ )?(?:an)?melden\b|"
     r"\bquel(?:le)?s (?:sont les )?(?:délais|échéances|étapes|obligations|déclarations|autorisations)(?: (?:à respecter|à prévoir|faut-il|respecter))*|"
     r"\b(?:ce qu['’]il|qu['’]est[- ]ce qu['’]il) (?:me |nous |te )?faut(?: (?:\w+))?(?: et (?:pour )?quand)?|"
+    r"\bque (?:me |nous )?faut[- ]il(?=\W*$)|"
     r"\b(?:que|quoi) (?:me |nous )?(?:reste-t-il à |y a-t-il à )?(?:faire|prévoir|déclarer|envoyer|préparer|organiser)\b|\bqu['’]y a-t-il à (?:faire|prévoir|déclarer)\b|"
     r"\bquelque chose à (?:faire|prévoir|déclarer|signaler|envoyer)\b|\bque (?:dois-je|devons-nous|doit-on|faut-il) \w+|"
     r"\b(?:faut-il|dois-je|doit-on|(?:est-ce (?:que |qu['’]))?(?:je dois|on doit|il faut|nous devons)) (?:prévenir|déclarer|avertir|informer) (?:quelqu['’]un|quelque chose|qui que ce soit)\b",

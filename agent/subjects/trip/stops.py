@@ -115,7 +115,7 @@ def stops_said(said: Said, way: Given, clocks: Sequence[At], days: Sequence[tupl
             spans.add(later.span())
             said.used.add(later.span())
     for night in _NIGHT.finditer(text):
-        place = _beside(night, spots, text)
+        place = _beside(night, spots, _blanked(text, moments))
         if place is not None and 0 < place < len(names) - 1:
             found[place] = Stay(found.get(place, Stay()).nights or 1, found.get(place, Stay()).at)
             spans.add(night.span())
@@ -226,6 +226,13 @@ def _is_bare(begins: int, ends: int, moments: Sequence[tuple[int, int]], text: s
     for start, end in moments:
         letters[max(start - begins, 0) : max(end - begins, 0)] = " " * (min(end, ends) - max(start, begins))
     return not re.sub(r"\b(?:at|um|à|vers|gegen|around|about|on)\b|\W", "", "".join(letters), flags=re.IGNORECASE)
+
+
+def _blanked(text: str, moments: Sequence[tuple[int, int]]) -> str:
+    """The text, as long as it was, without its days and hours: "to Stavanger on the 5th with a night stop"."""
+    for start, end in moments:
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return text
 
 
 def _beside(night: re.Match[str], spots: Sequence[tuple[int, int, int]], text: str) -> int | None:

@@ -18,6 +18,7 @@ from agent.understanding.beside.facts_lacking import with_the_facts_lacking
 from agent.understanding.beside.facts_of_clauses import with_facts_of_clauses
 from agent.understanding.beside.facts_there import with_the_facts_there, with_where_to_divert
 from agent.understanding.beside.farther_out import of_fields_farther_out
+from agent.understanding.beside.fuel_and_border import with_fuel_and_border
 from agent.understanding.beside.kept_beside import (
     of_the_flight_named,
     with_all_of_its_flight,
@@ -158,6 +159,7 @@ ADDED: tuple[Addition, ...] = (
     _by_words(with_the_report_beside),
     _by_words(of_fields_farther_out),
     _by_words(with_its_border),
+    _by_words(with_fuel_and_border),
     _by_words(with_the_border_entered),
     _by_words(without_the_flight_told),
     lambda plan, turn: with_whether_to_fly(turn.text, turn.today, plan, turn.reader),

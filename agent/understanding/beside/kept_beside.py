@@ -252,7 +252,7 @@ def with_what_is_kept(plan: Plan, said: Said) -> Plan:
     if (
         trip is not None
         and (stop := FUEL_STOP.search(low))
-        and not trip.arguments.get("via")
+        and not trip.arguments.keys() & {"via", "return_via"}
         and ALONG not in held
     ):
         home: dict[str, JsonValue] = {"from_location": said.home} if said.home else {}

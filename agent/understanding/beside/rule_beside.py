@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from agent import regex as re
 from agent.deps import Deps
-from agent.language.carried import ABOARD, ANIMALS, TRAVELLERS, own_rules
+from agent.language.carried import ABOARD, ANIMALS, TRAVELLERS, own_rules, papers_at_large
 from agent.language.ends import country_of, field_of
 from agent.language.nationality import of_credentials, of_people, peoples
 from agent.language.said import Said
@@ -36,6 +36,8 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     plan = _without_a_list_of_all(_with_the_rule_on_the_term(plan, said, deps), said)
     plan = _of_all_aboard(_without_the_codes_of_units(_to_an_island(plan, said)))
     carried = own_rules(said.slots.low)
+    if papers_at_large(said.slots.low) and any(step.tool == "plan_trip" for step in plan.steps):
+        carried = [one for one in carried if one[0] not in (ABOARD, TRAVELLERS)]  # the plan tells what is filed
     if any(step.tool in _OVER_BORDERS for step in plan.steps):
         carried += [one for one in _named_outright(said, deps) if one[0] not in {name for name, _ in carried}]
     if not carried:

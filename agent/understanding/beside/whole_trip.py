@@ -77,7 +77,7 @@ def with_the_trip_told(plan: Plan, said: Said, *, fresh: bool) -> Plan:
         return (
             plan  # "no GAR yet, am I legal"; "sunset at EGPH on Friday; sunset at EGNT same day": a fact of each
         )
-    flight = _flight(said)
+    flight = _flight(said, undated=tools in ({CLARIFY}, {TRIP}))
     if flight is None or not _is_meant(plan, flight, said, unsure=unsure):
         return plan
     held = [step for step in plan.steps if step.tool == FUEL_PLAN]
@@ -104,6 +104,7 @@ def with_the_trip_told(plan: Plan, said: Said, *, fresh: bool) -> Plan:
         words
         for words in plan.left_aside
         if not WHEN_TO_LEAVE.search(words.lower())
+        and not _is_read(words, said)
         and not (in_the_wind and words.lower() in in_the_wind[0])
         and not (len(steps) > 1 and _FUEL_TOO.search(words.lower()))
         and (
@@ -113,6 +114,14 @@ def with_the_trip_told(plan: Plan, said: Said, *, fresh: bool) -> Plan:
     return plan.model_copy(
         update={"steps": tuple(steps), "others": (), "confidence": max(plan.confidence, _SURE), "left_aside": left}
     )
+
+
+def _is_read(words: str, said: Said) -> bool:
+    """Whether what another reading left aside is taken by that of the trip: "with a night there", "no passengers"."""
+    read = said.again()
+    trip(read)
+    at = said.slots.low.find(words.lower())
+    return at >= 0 and any(start <= at and at + len(words) <= end for start, end in read.used)
 
 
 _SURE = 0.75
@@ -142,8 +151,11 @@ def _stops(flown: Given) -> list[JsonValue]:
     return via if isinstance(via := flown.get("via"), list) else []
 
 
-def _flight(said: Said) -> Given | None:
-    """The trip as it is told, with its goal and a day; None where one of them, or where it begins, is not."""
+def _flight(said: Said, *, undated: bool) -> Given | None:
+    """The trip as it is told, with its goal and a day; None where one of them, or where it begins, is not.
+
+    `undated`: a day is no condition where all that the flight takes is asked.
+    """
     flight = trip(said.again())
     if flight.get("from_location") == "here" and said.place is None and said.home:
         flight = {name: value for name, value in flight.items() if name != "from_location"}
@@ -155,7 +167,8 @@ def _flight(said: Said) -> Given | None:
     if not flight.get("day") and flight.get("return_day") == "same day" and _in_the_light(said):
         today = said.today.isoformat()
         flight |= {"day": today, "return_day": today}
-    return flight if flight.get("day") or _takes(said) else None
+    takes = _takes(said) or (undated and bool(asked_for_all(said.slots.low)))
+    return flight if flight.get("day") or takes else None
 
 
 def _takes(said: Said) -> bool:
@@ -178,19 +191,22 @@ def _in_the_light(said: Said) -> bool:
 def _is_meant(plan: Plan, flight: Given, said: Said, *, unsure: bool) -> bool:
     """Whether the message tells a trip, and not one thing of the way or of where it leads."""
     low, steps = said.slots.low, plan.steps
+    if {step.tool for step in steps} == {BORDER} and flight.get("via") and flight.get("day"):
+        return True  # "Friday to Le Touquet and on to Lydd, forms?": one trip of legs, and no brief of each
     turned = bool(flight.get("return_day")) and is_turned(said.slots.text)
     told = turned or bool(flight.get("off_block") or flight.get("arrive_by") or flight.get("people"))
     planned = _PLANS.search(low) is not None
     tools = {step.tool for step in steps}
     if unsure and tools != {CLARIFY}:
         offered = TRIP in tools or any(call.tool == TRIP for call in plan.others)
-        return (told or planned) if offered else planned
+        return (told or planned or bool(asked_for_all(low))) if offered else planned
     if tools == {CLARIFY}:
         meant = steps[0].arguments.get("meanings")
         calls = [one.get("call") for one in meant if isinstance(one, dict)] if isinstance(meant, list) else []
         offered = any(isinstance(call, dict) and call.get("tool") == TRIP for call in calls)
         lacks_a_report = steps[0].arguments.get("missing") == "report" and not said.all_of(*REPORTS)
-        return (offered and (told or planned)) or (lacks_a_report and told)
+        whole = told or planned or bool(asked_for_all(low))
+        return (offered and whole) or (lacks_a_report and told)
     if ITINERARY in tools and tools <= {ITINERARY, RULE}:
         spent = steps[0].arguments
         asks_papers = bool(said.again().all_of(*_PAPERS))
