@@ -47,6 +47,8 @@ from tongue import SOURCE, country_name, later, say, say_many, spoken
 
 SHOWN = 5
 """Lines of a list on one phone screen; more are behind a button."""
+_WISHED = 20
+"""So many at most where a number of fields was asked for."""
 
 _PARTS = {
     "north": later("in the north of {region} (its northern 40 %)"),
@@ -225,7 +227,9 @@ def _list(result: AirportList, where: str, talk: Talk, lead: str = "") -> Answer
         verb = re.sub(r"(?<!to )\bhave\b", "has", verb)
     order = str(talk.call.arguments.get("priority_strategy", ""))
     shown = result.airports[result.offset :]
-    shown = shown if talk.plan.answer_style == "detailed" else shown[:SHOWN]
+    wished = talk.call.arguments.get("max_results")
+    most = max(SHOWN, min(wished, _WISHED)) if isinstance(wished, int) else SHOWN
+    shown = shown if talk.plan.answer_style == "detailed" else shown[:most]
     first, last = result.offset + 1, result.offset + len(shown)
     if not shown:
         return Answer(
