@@ -10,6 +10,7 @@ from typing import Literal
 from agent.aviation.airports import Airport, Airports
 from agent.aviation.place_candidates import Candidate, about_nm, in_europe
 from agent.aviation.place_index import AIRPORT_NAME, KINDS, NICKNAME, PRIMARY, PlaceIndex, PlaceKind
+from agent.aviation.spelling import place_key
 
 Point = tuple[float, float]
 
@@ -99,6 +100,10 @@ class Bearings:
         return min((about_nm(lat, lon, *point) for point in self.beside), default=0.0)
 
 
+_FLOWN_TO_IN = {("fr", place_key("Elbe")): place_key("Île d'Elbe")}
+"""What a name is in one language where one flies from another place to it: the island, and no river in Germany."""
+
+
 def _spoken(found: list[Candidate], bearings: Bearings) -> list[Candidate]:
     return [c for c in found if bearings.spoken_in & {*c.countries}]
 
@@ -118,6 +123,8 @@ class Lookup:
 
     def candidates(self, key: str, bearings: Bearings) -> list[Candidate]:
         """All places of a key that can be meant: none an ocean away from where the rest of the sentence is."""
+        if bearings.beside:
+            key = _FLOWN_TO_IN.get((bearings.language, key), key)
         found = [self.candidate(row, flag, bearings) for row, flag in self.index.find(key)]
         if bearings.country is not None:
             found = [c for c in found if bearings.country in c.countries]

@@ -29,6 +29,7 @@ from agent.understanding.beside.kept_beside import (
     with_what_is_kept,
     without_what_the_trip_tells,
 )
+from agent.understanding.beside.local_flight import with_a_local_flight_once
 from agent.understanding.beside.of_each_field import of_each_field
 from agent.understanding.beside.one_report import of_one_report
 from agent.understanding.beside.one_winner import of_one_winner
@@ -160,6 +161,7 @@ ADDED: tuple[Addition, ...] = (
     _by_words(of_fields_farther_out),
     _by_words(with_its_border),
     _by_words(with_fuel_and_border),
+    _by_words(with_a_local_flight_once),
     _by_words(with_the_border_entered),
     _by_words(without_the_flight_told),
     lambda plan, turn: with_whether_to_fly(turn.text, turn.today, plan, turn.reader),
