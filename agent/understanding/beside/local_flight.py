@@ -14,7 +14,7 @@ def with_a_local_flight_once(plan: Plan, said: Said) -> Plan:
     if len(flown) != 1 or len(flown[0]) != 1 or plan.made_by == "followup":
         return plan
     steps = tuple(
-        step for step in plan.steps if step.tool not in (TRIP, WEATHER) or _fields(step, said) - flown[0]
+        step for step in plan.steps if step.tool not in (TRIP, WEATHER) or _fields(step, said) != flown[0]
     )
     return plan.model_copy(update={"steps": steps}) if steps != plan.steps else plan
 
