@@ -17,7 +17,15 @@ from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Fiel
 AnswerStyle = Literal["brief", "normal", "detailed"]
 Kind = Literal["route", "airport", "rules", "trip", "flights"]
 MissingKey = Literal[
-    "cruise_speed", "from_location", "to_location", "location_clarification", "country", "date", "burn", "other"
+    "cruise_speed",
+    "from_location",
+    "to_location",
+    "location_clarification",
+    "country",
+    "date",
+    "burn",
+    "tanks",
+    "other",
 ]
 Path = Literal["rules", "database", "both"]
 

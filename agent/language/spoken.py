@@ -183,20 +183,27 @@ def _wishes(phrase: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def wished(text: str) -> str | None:
     """The language that a message asks for, alone or beside a question: "auf Deutsch bitte"."""
-    words = " ".join((fold(word) or word.casefold()) for word in re.findall(r"[^\W_]+", text))
+    words = _folded(text)
     for tongue in tongues().values():
         for phrase in tongue.asked:
-            alone, at_an_end = _wishes(phrase)
-            if alone.fullmatch(words) and len(words.split()) <= _LONGEST_WISH + len(phrase.split()):
-                return tongue.code
-            if at_an_end.search(words):
+            if _is_alone(phrase, words) or _wishes(phrase)[1].search(words):
                 return tongue.code
     return None
 
 
+def _folded(text: str) -> str:
+    return " ".join((fold(word) or word.casefold()) for word in re.findall(r"[^\W_]+", text))
+
+
+def _is_alone(phrase: str, words: str) -> bool:
+    is_short = len(words.split()) <= _LONGEST_WISH + len(phrase.split())
+    return is_short and _wishes(phrase)[0].fullmatch(words) is not None
+
+
 def is_wish_alone(text: str) -> bool:
     """Whether a message does nothing but choose a language."""
-    return wished(text) is not None and len(text.split()) <= _LONGEST_WISH
+    words = _folded(text)
+    return any(_is_alone(phrase, words) for tongue in tongues().values() for phrase in tongue.asked)
 
 
 def language_of(question: Question, conversation: Conversation) -> str:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import Self
 
-from pydantic import AliasChoices, Field, model_validator
+from pydantic import AliasChoices, Field
 
 from agent.errors import InvalidQuestion
-from agent.protocol import Answer, Suggestion, ToolResult
+from agent.protocol import Answer, MissingInfo, Suggestion, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.measures import nm, speed_source
 from agent.subjects.offered import call
@@ -38,12 +37,6 @@ class EnduranceArguments(Arguments):
     wind: str | None = Field(default=None, description='"250/20": into it and with it')
     returns: bool = Field(default=False, description="and back again")
 
-    @model_validator(mode="after")
-    def _has_fuel(self) -> Self:
-        if self.usable_l is None and self.endurance_hours is None:
-            raise ValueError(say("say how many litres are usable, or how many hours of fuel there are"))
-        return self
-
 
 class Endurance(ToolResult):
     """Hours until the tanks are empty, and hours and miles until only the named reserve is left.
@@ -68,10 +61,24 @@ class Endurance(ToolResult):
     across_nm: float | None = None
 
 
+def _ask_for_tanks() -> MissingInfo:
+    """Asks what is usable; no handbook's figure is held."""
+    usable = (90, 140, 200)
+    return MissingInfo(
+        key="tanks",
+        reason=say("Required to reckon the fuel"),
+        prompt=say("How many usable litres are aboard? I hold no type's tanks: its handbook does."),
+        examples=tuple(say("{usable} litres", usable=litres) for litres in usable),
+        fills=tuple({"usable_l": litres} for litres in usable),
+    )
+
+
 @tool(kind="route")
 async def get_endurance(arguments: EnduranceArguments, context: ToolContext) -> Endurance:
     """How long and how far the fuel on board lasts, less the reserve that is named: no route is needed."""
     burn = arguments.burn_lph or context.question.profile.burn_lph
+    if arguments.endurance_hours is None and arguments.usable_l is None:
+        return Endurance(found=False, missing_info=(_ask_for_tanks(),))
     if arguments.endurance_hours is None and burn is None:
         return Endurance(found=False, missing_info=(ask_for_burn(),), usable_l=arguments.usable_l)
     dry = arguments.endurance_hours or (arguments.usable_l or 0) / (burn or 1)

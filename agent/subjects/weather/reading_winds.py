@@ -594,6 +594,8 @@ def _tells_what_is_in_the_tanks(said: Said) -> bool:
 def _is_how_long_it_lasts(said: Said) -> bool:
     """ "How far can I go on 120 litres", "autonomie avec 90 litres": what is in the tanks, no place to go to."""
     told, figures = _tells_what_is_in_the_tanks(said), find_burning(said.slots.low)
+    if _FULL_TANKS.search(said.slots.low):
+        return said.has("lasts") and not said.spots and not said.slots.countries
     if figures.usable_l and figures.burn_lph and not said.spots and not said.slots.of("distance"):
         times = [q for q in said.slots.of("duration") if find_own(said.slots.low)[1][q.start : q.end].strip()]
         if all(is_of_the_burn(q.start, q.end, said.slots.low) for q in times) and not said.slots.of("clock"):
@@ -603,6 +605,11 @@ def _is_how_long_it_lasts(said: Said) -> bool:
     return told and said.has("lasts") and len(said.spots) <= 1 and said.ends()[1] is None
 
 
+_FULL_TANKS = re.compile(
+    r"\b(?:full|brimmed|topped) (?:fuel|tanks?)\b|\bfull of fuel\b|\bvolle[nrm]? (?:tanks?|treibstoff|sprit)\b|\bvollgetankt\w*|"
+    r"\b(?:avec (?:le|les) )?(?:pleins?|r[ée]servoirs? pleins?)(?: complets?)?\b"
+)
+""" "On full tanks": what they hold is asked of the pilot."""
 _SEVERAL_FIELDS = re.compile(
     r"\b(?:airfields|fields|airports|strips|pl[aä]tze\w*|flugpl[aä]tze|terrains|aérodromes)\b"
 )
@@ -616,10 +623,9 @@ _OUT_AND_BACK = re.compile(
 
 @reads(
     "get_endurance",
-    ("usable_l", "endurance_hours"),
     leans=("cruise_speed_kts", "aircraft_type", "burn_lph"),
     claims=_is_how_long_it_lasts,
-    unless=lambda said: not _tells_what_is_in_the_tanks(said),
+    unless=lambda said: not (_tells_what_is_in_the_tanks(said) or _FULL_TANKS.search(said.slots.low)),
     called=later("How long the fuel lasts"),
 )
 def endurance(said: Said) -> Given:

@@ -7,6 +7,7 @@ from pydantic import JsonValue
 from agent import regex as re
 from agent import registry
 from agent.aviation.names import fold
+from agent.language.burning import find_burning
 from agent.language.said import Said
 from agent.language.wording import word_set
 from agent.protocol import Pending, Plan, ToolCall
@@ -26,6 +27,7 @@ _FILLS: dict[str, tuple[str, ...]] = {
     "country": ("country_code", "country", "countries", "query"),
     "date": ("date", "day", "departure_date", "dates"),
     "burn": ("burn_lph",),
+    "tanks": ("usable_l",),
 }
 """Which arguments answer what was asked for."""
 _BESIDE_A_PLACE = (
@@ -227,6 +229,8 @@ def _said(call: ToolCall, key: str, said: Said) -> Given | None:
         return {**found, **more} if found and len(said.slots.words) <= 9 else None
     if key == "burn":
         return _burn(given, said)
+    if key == "tanks":
+        return _tanks(given, said)
     if key in ("from_location", "to_location"):
         places = [*said.spots, *said.slots.spots]
         if not places or (len(said.slots.words) > _LONGEST_REPLY and not is_start_alone(said)):
@@ -253,6 +257,19 @@ def _said(call: ToolCall, key: str, said: Said) -> Given | None:
     if key == "date":
         return {n: given[n] for n in wanted if n in given} or None
     return {n: v for n, v in given.items() if n not in ("text", "question") and v not in (None, [], {})} or None
+
+
+def _tanks(given: Given, said: Said) -> Given | None:
+    """What is usable: "180 litres", "48 gallons", and behind that question "180" too."""
+    told: Given = {name: value for name, value in given.items() if value not in (None, [], {})}
+    if told.get("usable_l") is not None:
+        return told
+    if (litres := find_burning(said.slots.low).usable_l) is not None:
+        return {"usable_l": litres}
+    if len(said.slots.words) > _A_FIGURE or said.spots:
+        return None
+    bare = _BARE_NUMBER.match(said.slots.text)
+    return {"usable_l": int(bare["n"])} if bare else None
 
 
 def _burn(given: Given, said: Said) -> Given | None:

@@ -122,6 +122,9 @@ def test_who_has_chosen_a_language_keeps_it() -> None:
         ("en français s'il vous plaît", "fr"),
         ("in English please", "en"),
         ("What is the weather at EDNY? Auf Deutsch bitte", "de"),
+        ("speak German please", "de"),
+        ("can we switch to French", "fr"),
+        ("peux-tu répondre en allemand ?", "de"),
     ],
 )
 def test_words_choose_a_language(text: str, language: str) -> None:
@@ -137,6 +140,7 @@ def test_speaking_of_a_language_chooses_none(text: str) -> None:
 
 def test_a_wish_beside_a_question_is_not_alone() -> None:
     assert is_wish_alone("auf Deutsch bitte")
+    assert is_wish_alone("could you answer in French please")
     assert not is_wish_alone("What is the weather at EDNY? Auf Deutsch bitte")
     assert written_in("???") is None
 
