@@ -72,6 +72,7 @@ from agent.writing.aside import OF_A_LIMIT, is_told, left_aside
 from agent.writing.citations import dated
 from agent.writing.parts import opening as first_sentences
 from agent.writing.prose import material_of, opening, wants_prose
+from agent.writing.told_once import told_once
 from agent.writing.write import Talk, suggest, write
 from tongue import SOURCE, later, say, say_many, speaking, spoken
 
@@ -133,8 +134,6 @@ LONGEST_HEADLINE = 240
 _NO_LINE = ("- ", "* ", "> ", "|", "#", "```", "1. ")
 """How a list, a table or a quotation begins: it goes on below its first line."""
 
-_SHORT_LINE = 12
-"""Letters of a line that may stand in two answers of a message."""
 
 TURNS_KEPT = 10
 TURN_LENGTH = 600
@@ -399,20 +398,6 @@ def _misspelt(question: Question, conversation: Conversation, steps: tuple[_Step
     )
 
 
-def _said_once(drafts: tuple[Answer, ...]) -> tuple[Answer, ...]:
-    """The answers without the lines that one before them has told: which field was taken for a town."""
-    told: set[str] = set()
-    kept: list[Answer] = []
-    for draft in drafts:
-        if draft.parts or draft.tables or draft.cards:
-            kept.append(draft)
-            continue
-        lines = draft.text.split("\n")
-        kept.append(draft.model_copy(update={"text": "\n".join(one for one in lines if one not in told)}))
-        told |= {line for line in lines[1:] if len(line) > _SHORT_LINE}
-    return tuple(kept)
-
-
 def _compose(
     question: Question,
     conversation: Conversation,
@@ -440,7 +425,7 @@ def _compose(
     parts = tuple(
         {part.text or number: part for number, part in enumerate(parts)}.values()
     )  # said alike, said once
-    parts = _said_once(parts)
+    parts = told_once(parts)
     texts += [part.text for part in parts if part.text]
     taken = [taken_for_town(step.call, question.text, deps) for step in steps]
     beside = [*problems, *_misspelt(question, conversation, steps, deps), *filter(None, taken)]

@@ -9,8 +9,7 @@ from typing import Literal
 from agent.aviation.aip_words import shortened
 from agent.aviation.borders import GENERAL_DECLARATION, TRAVEL_AREA
 from agent.aviation.stand_in import FAR_NM
-from agent.language.ends import country_of as country_named
-from agent.protocol import Answer, Deadline, Deadlines, Folded, Headline, Passage, Reach, Suggestion, ToolCall
+from agent.protocol import Answer, Choice, Deadline, Deadlines, Folded, Headline, Passage, Reach, Suggestion
 from agent.rules.corpus import PILOT_SURVEY
 from agent.subjects.border.state_says import StateText
 from agent.subjects.border.tool import BorderBrief, BorderEnd, EntryField, ReportDue
@@ -24,6 +23,7 @@ from agent.writing.write import Talk, suggest, write
 from tongue import SOURCE, country_name, later, say, spoken
 
 _OR = later("{first} or {last}")
+_LEAVING, _ENTERING = later("Leaving {territory}: {states}."), later("Entering {territory}: {states}.")
 _SHOWN = 5
 _LEADS_SHOWN = 4
 _NEEDED = {"yes": later("needed"), "verify": later("assume needed, ask"), "no": later("none")}
@@ -69,26 +69,23 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     head = [Headline(markdown=first, about=about), Passage(markdown="\n".join(lines))]
     if not result.crosses and not (start.reports or end.reports):
         return answer(head, choices=result.choices)
-    if _is_told_above(talk):
-        return answer([*head, Deadlines(deadlines=tuple(_field(end, talk)))], choices=result.choices)
     back = ""
     if talk.call.arguments.get("way_back") and len(talk.plan.steps) == 1:
         back = _way_back(start, end)
     due = _once((*_due(start, end, talk), *_due(end, start, talk), *_plan(result, talk)))
-    sides = [
-        *_said(later("Leaving {territory}: {states}."), start),
-        *_said(later("Entering {territory}: {states}."), end),
-    ]
-    said = [*(sides if start.held or end.held else ()), *_of_the_aircraft(result)]
-    return answer(
-        [
-            *head,
-            Deadlines(deadlines=due),
-            Passage(markdown=back),
-            Folded(title=say("What each side asks"), markdown="\n".join(dict.fromkeys(said))),
-        ],
-        choices=result.choices,
-    )
+    said = [*(_sides(start, end) if start.held or end.held else ()), *_of_the_aircraft(result)]
+    sides = Folded(title=say("What each side asks"), markdown="\n".join(dict.fromkeys(said)))
+    choices = result.choices
+    if _is_one_of_several(talk):  # each in short: what its sides ask is told where it is asked about alone
+        title = say("{route}: what each side asks", route=f"{start.icao or start.name}–{end.icao or end.name}")
+        sides = sides.model_copy(update={"title": title, "tapped": True})
+        choices = (Choice(label=title, text=title, call=talk.call), *choices)
+    return answer([*head, Deadlines(deadlines=due), Passage(markdown=back), sides], choices=choices)
+
+
+def _is_one_of_several(talk: Talk) -> bool:
+    """Whether other borders are told in the same answer: "to Jersey or Guernsey"."""
+    return sum(step.tool == talk.call.tool for step in talk.plan.steps) > 1
 
 
 def _once(due: Sequence[Deadline]) -> tuple[Deadline, ...]:
@@ -98,25 +95,6 @@ def _once(due: Sequence[Deadline]) -> tuple[Deadline, ...]:
     return tuple(
         dict.fromkeys(one for one in due if one.what not in bare & more or one.note or one.latest or one.whom)
     )
-
-
-def _is_told_above(talk: Talk) -> bool:
-    """Whether the same border was told right before, to another field: its reports and rules are no others."""
-    before = talk.plan.steps[: talk.plan.steps.index(talk.call)] if talk.call in talk.plan.steps else ()
-    way = talk.call.arguments
-    return any(
-        step.tool == talk.call.tool
-        and step.arguments.get("from_location") == way.get("from_location")
-        and step.arguments.get("date") == way.get("date")
-        and _country_into(step, talk) is not None
-        and _country_into(step, talk) == _country_into(talk.call, talk)
-        for step in before
-    )
-
-
-def _country_into(step: ToolCall, talk: Talk) -> str | None:
-    end = step.arguments.get("to_location")
-    return country_named(end, talk.deps) if isinstance(end, str) else None
 
 
 def _cleared_again(start: BorderEnd, end: BorderEnd, talk: Talk) -> list[str]:
@@ -265,21 +243,47 @@ def _phone(end: BorderEnd, talk: Talk) -> tuple[Reach, ...]:
     return reach(phone=str(found.value), country=country_of(end.icao, talk)) if found else ()
 
 
-def _said(sentence: str, side: BorderEnd) -> list[str]:
-    """What the side's rules and the field's own text say, with where that was read."""
-    states = say(
+def _sides(start: BorderEnd, end: BorderEnd) -> list[str]:
+    """What each side asks; where both ask the same of persons and goods, that is said of both at once."""
+    states = [_states(start), _states(end)]
+    if states[0] == states[1]:
+        both = say("Both sides: {states}.", states=states[0])
+        shared = [text for text in _on_arrival(start) if text in _on_arrival(end)]
+        return [" ".join([both, *shared]), *_of_its_own(start, shared), *_of_its_own(end, shared)]
+    told: list[str] = []
+    for sentence, side, state in zip((_LEAVING, _ENTERING), (start, end), states, strict=True):
+        first = say(sentence, territory=with_article(side.territory), states=state)
+        told += [" ".join([first, *_on_arrival(side)]), *_by_the_side(side)]
+    return told
+
+
+def _of_its_own(side: BorderEnd, shared: Sequence[str]) -> list[str]:
+    """What one side says beside what holds at both."""
+    own = [text for text in _on_arrival(side) if text not in shared]
+    name = country_name(side.territory)
+    return [*(say("{name}: {value}", name=name, value=text) for text in own), *_by_the_side(side)]
+
+
+def _states(side: BorderEnd) -> str:
+    return say(
         "immigration {immigration}; customs {customs}",
         immigration=_state(side, "immigration"),
         customs=_state(side, "customs"),
     )
-    told = [say(sentence, territory=with_article(side.territory), states=states)]
+
+
+def _on_arrival(side: BorderEnd) -> list[str]:
+    """The words of the side's state; of a border that asks nothing of persons, they are in part on customs."""
+    if side.immigration == "no":
+        return [say("On arrivals from abroad: {text}", text=_quoted(one)) for one in side.state_says]
+    return [say("On arriving from outside Schengen: {text}", text=_quoted(one)) for one in side.state_says]
+
+
+def _by_the_side(side: BorderEnd) -> list[str]:
+    """What is known of reports there, and the field's own text with where that was read."""
+    told: list[str] = []
     if side.report == "verify" and not side.reports and (side.immigration, side.customs) != ("no", "no"):
         told.append(say("Report or general declaration: I know of none, ask the field."))
-    for one in side.state_says:
-        if side.immigration == "no":  # its word on a border of persons, of which a part is on customs
-            told[0] += " " + say("On arrivals from abroad: {text}", text=_quoted(one))
-        else:
-            told[0] += " " + say("On arriving from outside Schengen: {text}", text=_quoted(one))
     if side.icao and side.field_says and side.can_clear:
         told.append(
             say(

@@ -9,7 +9,7 @@ from agent.deps import Deps
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
 from agent.understanding.in_hand.context import END, START, Known
-from agent.understanding.in_hand.turning import asks_where_to_read
+from agent.understanding.in_hand.turning import asks_a_source, asks_where_to_read
 from agent.understanding.reader.tool_names import BORDER, RULE
 from tongue import later, say
 
@@ -114,9 +114,11 @@ _TAKEN = ("get_report_deadline", "get_notification_for_airport")
 
 
 def where_to_read(said: Said, memory: Known, deps: Deps) -> ToolCall | None:
-    """ "Where can I read that officially?": of each country that was asked or flown to, what its answer rests on."""
+    """ "Where can I read that officially?", of a rule "where is that written?" too: of each country that was asked or flown to, what its answer rests on."""
     call = memory.call
-    if call is None or call.tool not in (*OF_RULES, BORDER) or not asks_where_to_read(said):
+    if call is None or call.tool not in (*OF_RULES, BORDER):
+        return None
+    if not asks_where_to_read(said) and not (call.tool in OF_RULES and asks_a_source(said)):
         return None
     asked = call.arguments
     if call.tool == BORDER:
