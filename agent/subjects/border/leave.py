@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agent import regex as re
 from agent.language.ends import country_of
 from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
@@ -15,6 +16,15 @@ _LANDS = word_set(
     "land landing arrive arriving enter landen ankommen einreisen einfliegen atterrir poser arriver entrer"
 )
 _SO = word_set("and so und also et alors on wir ich je")
+
+_TELLING_NOBODY = re.compile(
+    r"\bwithout (?:first )?\w+ing (?:(?:any(?:one|body)|a soul|them|customs|ahead|first|in advance)\b ?)+"
+    r"(?:know\b)?|"
+    r"\bohne (?:(?:vorher|jemande[mn]|irgendwe[mn]|den zoll|dem zoll|etwas|bescheid|es) )*"
+    r"(?:zu \w+|an\w+|voranmeldung)\b|"
+    r"\bsans (?:(?:rien|en) )*\w+(?:er|ir|re)(?: (?:personne|qui que ce soit|la douane|avant))*\b"
+)
+""" "Without ringing anybody": whether it is so is what the border's papers answer."""
 
 
 def asks_leave(said: Said) -> bool:
@@ -32,6 +42,7 @@ def asks_leave(said: Said) -> bool:
     if (said.slots.days or said.clocks()) and keys[0] in _ABLE | _SO and _ABLE & {*keys} and not _LANDS & {*keys}:
         return False  # "can we go to Le Touquet from Stapleford on Wednesday?" asks for the day
     spans = [(s.start, s.end) for s in (*spots, *said.slots.days, *said.slots.quantities, *mentions)]
+    spans += [match.span() for match in _TELLING_NOBODY.finditer(said.slots.low)]
     words = [w for w in said.slots.words if not any(a <= w.start < b for a, b in spans)]
     if any(word.key not in FUNCTION for word in words):
         return False
