@@ -33,7 +33,7 @@ from agent.subjects.glossary import words as glossary
 from agent.subjects.route import words as distance
 from agent.subjects.weather import words as weather
 from agent.subjects.weather.reports import Weather
-from agent.understanding import make_plan
+from agent.understanding import make_plan, reader_of
 from agent.writing.write import Talk, write
 from bot.murmurs import is_to_the_others
 from tongue import say, speaking, spoken
@@ -91,7 +91,9 @@ def inline_cards(current: Callable[[], Deps], read: Callable[[], Awaitable[objec
         words = [word for word in _WORD.findall(query[:LONGEST_QUERY]) if word.casefold() not in _BETWEEN]
         alone = len(words) == 1
         codes = [
-            code for word in words[:2] if (alone or not _is_term(word, deps)) and (code := _ident(word, deps))
+            code
+            for word in words[:2]
+            if (alone or not (_is_term(word, deps) or _is_a_day(word, deps))) and (code := _ident(word, deps))
         ]
         try:
             if len(codes) == 2:
@@ -169,6 +171,11 @@ def _disclaimed(text: str) -> str:
 def _is_term(word: str, deps: Deps) -> bool:
     """Whether a short word is one of the glossary: beside a field "PPR" asks of it, and is no code of Sumatra."""
     return len(word) < 4 and bool(deps.glossary.meanings(word))
+
+
+def _is_a_day(word: str, deps: Deps) -> bool:
+    """Whether a short word is a day: "LFAT sat" is no flight to San Antonio."""
+    return len(word) < 4 and bool(reader_of(deps).said(word, deps.now().date()).slots.days)
 
 
 def _ident(word: str, deps: Deps) -> str | None:

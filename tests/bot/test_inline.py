@@ -47,6 +47,12 @@ async def test_a_code_gives_its_airfield(answer: AnswerInline, query: str) -> No
     assert "OurAirports" in card.markdown
 
 
+@pytest.mark.parametrize("query", ["LFAT sat", "LFAT SAT", "LFAT sun", "EDNY mon"])
+async def test_a_day_beside_a_code_is_no_second_field(answer: AnswerInline, query: str) -> None:
+    (card,) = await answer(query, ANA)
+    assert query[:4] in card.title and " nm" not in card.description
+
+
 @pytest.mark.parametrize(
     ("query", "words"),
     [

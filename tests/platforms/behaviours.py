@@ -33,6 +33,7 @@ SUBJECTS = (
     "reports",
     "ends",
     "trips",
+    "outings",
 )
 AT_ONCE = 5
 

@@ -78,7 +78,7 @@ def crosswind_of_two(text: str, said: Said, memory: Known) -> tuple[ToolCall, ..
 
 
 _OF_ENDS = re.compile(
-    r"\b(?:long\w*|short\w*|high\w*|low\w*|cheap\w*|big\w*|läng\w*|kürz\w*|höher\w*|günstig\w*|billig\w*|größer\w*|plus|moins|fuel|avgas|customs|restaurant|tower|lights|ils|sprit|zoll|turm|essence|douane|tour|éclairage|hotels?)\b"
+    r"\b(?:long\w*|short\w*|high\w*|low\w*|cheap\w*|big\w*|läng\w*|kürz\w*|höher\w*|günstig\w*|billig\w*|größer\w*|plus|moins|fuel|avgas|customs|restaurant|tower|lights|ils|sprit|zoll|turm|essence|carburant|kraftstoff|benzin|treibstoff|mogas|jet|kerosin|douane|immigration|police|tour|éclairage|hotels?)\b"
 )
 
 
@@ -87,7 +87,9 @@ def which_end(said: Said, memory: Known) -> ToolCall | None:
     if memory.tool != TRIP or memory.call is None or said.slots.spots or said.slots.countries or said.slots.days:
         return None
     low = re.sub(r"^\W*(?:(?:and|und|et|so|ok)\W+)+", "", said.slots.low)
-    if not re.match(r"(?:which|welche[rs]?|lequel|laquelle)\b", low) or not _OF_ENDS.search(low):
+    if not re.match(r"(?:which|welche[rsn]?|lequel|laquelle|lesquels|lesquelles)\b", low) or not _OF_ENDS.search(
+        low
+    ):
         return None
     if re.search(
         r"\b(?:leg|flight|way|day|route|deadline|frist|flug|strecke|tag|vol|étape|jour|échéance)\w*\b", low
