@@ -30,7 +30,7 @@ async def test_a_query_of_before_the_tables_are_read_waits_for_them_and_takes_th
     deps = Deps(settings=replace(AgentSettings(), data_dir=data_dir, awc_url=""))
     in_use: list[Deps] = []
     read = asyncio.Event()
-    typed = asyncio.create_task(inline_cards(lambda: in_use[-1], read.wait)("EGTF LFMD", ANA))
+    typed = asyncio.ensure_future(inline_cards(lambda: in_use[-1], read.wait)("EGTF LFMD", ANA))
     await asyncio.sleep(0)
     assert not typed.done()
     in_use.append(deps)
