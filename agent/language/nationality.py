@@ -127,6 +127,11 @@ _TONGUES = frozenset(
 _SPOKEN_BEFORE = re.compile(
     r"\b(?:auf|nur|only|speak|speaking|talk|spreche?n?|funken|funke|parler|parle|seulement|uniquement)\s+(?:(?:also|auch|aussi|in|only|nur|en)\s+)?$"
 )
+_SPOKEN_LAST = re.compile(
+    r"\b(?:geht(?:['’]?s)?|ginge|klappt|möglich|possible|reicht|in|en|auf)\s+(?:(?:also|auch|aussi|in|en|auf)\s+)?$"
+)
+_SENTENCE_ENDS = re.compile(r"\s*(?:(?:auch|too|aussi|also|as well|dort|there|là-bas)\s*)?(?:[?.!,;]|$)")
+""" "Geht Deutsch?", "en allemand ?", "in German too": a language with nothing behind it."""
 _SPOKEN_BEHIND = re.compile(
     r"\s+(?:(?:im|am|on the|over the|à la|sur la) (?:funk|radio|frequen\w*|fréquence\w*)|funken|sprechen|gesprochen|spoken|ok|enough|parlé)\b"
 )
@@ -136,7 +141,10 @@ def of_a_tongue(named: Named, low: str) -> bool:
     """Whether a language is meant that is spoken: "ist Deutsch im Funk ok", "can I speak English"."""
     if low[named.start : named.end] not in _TONGUES:
         return False
-    return bool(_SPOKEN_BEFORE.search(low[: named.start]) or _SPOKEN_BEHIND.match(low, named.end))
+    before = low[: named.start]
+    if _SPOKEN_LAST.search(before) and _SENTENCE_ENDS.match(low, named.end):
+        return True
+    return bool(_SPOKEN_BEFORE.search(before) or _SPOKEN_BEHIND.match(low, named.end))
 
 
 def of_credentials(named: Named, low: str) -> bool:

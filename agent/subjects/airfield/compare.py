@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from pydantic import AliasChoices, Field, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.airports import Airport
 from agent.aviation.facts import AirfieldFacts, shown
@@ -18,6 +19,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import Attribute
 from agent.subjects.airfield.attributes import DayHours, look_up, tells_of_permission, today_at
 from agent.subjects.finding.airport_list import surface_word
+from agent.subjects.finding.orders import asks_of
 from agent.subjects.measures import link_to, reach, tapped
 from agent.subjects.offered import details
 from tongue import later, say
@@ -43,6 +45,8 @@ class CompareArguments(Arguments):
     )
     about: tuple[Side, ...] = Field(default=(), description="the attributes compared; none for the main ones")
     date: str | None = Field(default=None, description="the day of the hours")
+    weighed: SkipJsonSchema[bool] = False
+    """Whether it is asked which of them is easier or better: said in the first line, with what differs alone."""
 
     @field_validator("icao_codes")
     @classmethod
@@ -69,12 +73,15 @@ class AirfieldComparison(ToolResult):
     """Airfields side by side. Nothing is weighed: which is better is the pilot's.
 
     `ask` is whom to ask, or where it stands, of each field that something is not known of; `wordings` what each
-    publishes of its customs, where that is compared alone.
+    publishes of its customs, where that is compared alone. `weighed` is whether the better one was asked for;
+    `asks_less` what is said then of the one that asks less of a visitor, "" where the data do not say so.
     """
 
     airfields: tuple[Marker, ...] = ()
     ask: tuple[str, ...] = ()
     wordings: tuple[str, ...] = ()
+    weighed: bool = False
+    asks_less: str = ""
     lines: tuple[Compared, ...] = ()
     cautions: tuple[str, ...] = ()
 
@@ -131,6 +138,8 @@ async def compare_airfields(arguments: CompareArguments, context: ToolContext) -
         lines=tuple(lines),
         cautions=tuple(f"{a.ident}: {told}" for a in airports if (told := disputed(a, deps.facts))),
         left_aside=tuple(unknown),
+        weighed=arguments.weighed,
+        asks_less=_asks_less(airports, deps) if arguments.weighed else "",
         wordings=tuple(told for a in airports if (told := _printed(a, deps))) if about == ("customs",) else (),
         ask=tuple(_whom(a, deps) for a, is_open in zip(airports, open_to, strict=True) if is_open),
         choices=tuple(
@@ -139,6 +148,24 @@ async def compare_airfields(arguments: CompareArguments, context: ToolContext) -
         ),
         sources=tuple(dict.fromkeys(sources)),
         visualization=MarkersView(data=marks),
+    )
+
+
+def _asks_less(airports: Sequence[Airport], deps: Deps) -> str:
+    """The one field that asks less of a visitor than every other, by the PPR known of all; "" where none does."""
+    facts = deps.facts
+    if any(facts.check(a.ident, "open_to_visitors", value=True) is False for a in airports):
+        return ""
+    ppr = {a.ident: facts.check(a.ident, "no_ppr", value=True) for a in airports}
+    free = [a for a in airports if ppr[a.ident] is True]
+    if len(free) != 1 or None in ppr.values():
+        return ""
+    others = [f"{a.ident}: {asks_of(a, deps).words}" for a in airports if a is not free[0]]
+    return say(
+        "**{ident} asks less of a visitor: {what}** ({others}).",
+        ident=free[0].ident,
+        what=asks_of(free[0], deps).words,
+        others=", ".join(others),
     )
 
 

@@ -33,9 +33,13 @@ def _(result: AirfieldComparison, talk: Talk) -> Answer:
         (line,), unknown = result.lines, say("not known")
         told = " · ".join(f"{code} {value or unknown}" for code, value in zip(codes, line.values, strict=True))
         said = say("**{what}: {told}**", what=say(line.attribute), told=told)
+    if result.weighed:
+        said = _weighed(result.asks_less, pair, differing)
     names = [f"{field.icao} {field.name}" for field in result.airfields]
     rows = tuple(
-        ComparedValue(name=say(line.attribute), values=line.values, differs=line.differs) for line in result.lines
+        ComparedValue(name=say(line.attribute), values=line.values, differs=line.differs)
+        for line in result.lines
+        if line.differs or not result.weighed
     )
     return answer(
         [
@@ -47,6 +51,20 @@ def _(result: AirfieldComparison, talk: Talk) -> Answer:
         ],
         choices=result.choices,
     )
+
+
+def _weighed(asks_less: str, pair: str, differing: Sequence[str]) -> str:
+    """Which is easier or better: the one that asks less, and that the rest is the pilot's to weigh."""
+    if not differing:
+        return asks_less or say("**Yours to weigh: no difference is known of {pair}.**", pair=pair)
+    if not asks_less:
+        return say(
+            "**Which suits you better is yours to weigh: {pair} differ in {what}.**",
+            pair=pair,
+            what=_and(differing),
+        )
+    rest = say("The rest is yours to weigh: they differ in {what}.", what=_and(differing))
+    return f"{asks_less} {rest}"
 
 
 def _and(names: Sequence[str]) -> str:

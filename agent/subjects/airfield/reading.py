@@ -273,6 +273,14 @@ def _is_a_code_and_its_fact(said: Said) -> bool:
 _A_CODE_AND_A_WORD = 2
 
 
+_WHOM_TO_RING = re.compile(
+    r"\b(?:whom?|do i|do we|wen|wem|bei wem|wo|qui|à qui|faut-il)\b[^.?!]{0,20}\b(?:have to|need to|must|should|ought to|supposed to|got to|muss|müssen|soll(?:te|en)?|dois|doit|devons|faut)\b"
+    r"[^.?!]{0,20}\b(?:phone|ring|call|telephone|contact|anrufen|anzurufen|anmelden|kontaktieren|appeler|téléphoner|contacter|joindre|prévenir)\b|"
+    r"\bwen\b[^.?!]{0,20}\banrufen muss\b|\bqui\b[^.?!]{0,12}\b(?:appeler|prévenir|contacter)\b"
+)
+""" "Who do I have to phone at Lydd": the number, and what is asked there."""
+
+
 @reads(
     "get_airport_details",
     "icao_code",
@@ -318,6 +326,9 @@ def details(said: Said) -> Given:
         said.used.add(tongue.span())
         said.countries()  # "in French"
         names = list(dict.fromkeys(["radio_language", *_listed(names)]))
+        asked = {"about": names}
+    if _WHOM_TO_RING.search(said.slots.low) and {*_listed(names)} <= {"contact", "access"}:
+        names = ["contact", "access"]
         asked = {"about": names}
     if (not names or names == ["hours"]) and (night := _WHEN_NIGHT.search(said.slots.low)) is not None:
         said.used.update(night.span(part) for part in ("asked", "night"))

@@ -44,6 +44,8 @@ _OF_ANYTHING = "get_notams"
 """A NOTAM may be about whatever an airfield has: "any NOTAM about the avgas"."""
 _JOINED = re.compile(r"(?:\b(?:and|et|und|plus)\b|[,;+&?.])\s*(?:\w+\s+){0,3}$")
 """Before what is asked beside it."""
+_NAMED_APART = re.compile(r"(?:\b(?:and|et|und|plus)\b|[,;+&?.])\s*(?:(?:the|opening|les|die|the opening)\s+)?$")
+""" "PPR Lydd, hours Lydd": the hours of the field beside the notice it asks, and not those of who takes it."""
 _ASKS_OF_IT = re.compile(
     r"\b(?:is|are|does|has|how|what|which|ist|sind|hat|gibt|wie|welche\w*|est|sont|quel\w*|combien|comment)\b[^,;.?!]*$",
     re.IGNORECASE,
@@ -69,7 +71,8 @@ def facts_beside(reading: Reading) -> ToolCall | None:
     unused = [m for m in unused if not is_faint(m, said) or _ASKS_OF_IT.search(said.slots.low[: m.start])]
     if reading.tool == _OF_ANYTHING:
         unused = [mention for mention in unused if _JOINED.search(said.slots.low[: mention.start])]
-    names = {mention.concept for mention in unused} - own - NAMED_IN_PASSING
+    apart = {m.concept for m in unused if m.concept == "hours" and _NAMED_APART.search(said.slots.low[: m.start])}
+    names = {mention.concept for mention in unused} - (own - apart) - NAMED_IN_PASSING
     left: list[JsonValue] = [name for name in asked if name in names] if isinstance(asked, list) else []
     if not left:
         return None

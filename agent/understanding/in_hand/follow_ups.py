@@ -66,6 +66,7 @@ from agent.understanding.in_hand.start_waiting import (
     waits_for_start,
     with_waiting_trip,
 )
+from agent.understanding.in_hand.stop_of_fuel import stop_on_the_way_home
 from agent.understanding.in_hand.stops import one_of_the_legs
 from agent.understanding.in_hand.trip_changed import arguments_of, changed_at_once, tells_more, without_back_to_it
 from agent.understanding.in_hand.turning import (
@@ -89,6 +90,7 @@ from agent.understanding.in_hand.two_in_hand import (
 )
 from agent.understanding.in_hand.waiting_answer import answer_to, declines
 from agent.understanding.in_hand.weather_on_the_way import weather_on_the_way
+from agent.understanding.in_hand.weighed import weighed
 from agent.understanding.in_hand.which_of import (
     nearest_named,
     of_each_alone,
@@ -499,6 +501,7 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _back_by_light,
     _call(lambda turn: of_its_report(turn.said, turn.memory)),
     _call(lambda turn: which_end(turn.said, turn.memory)),
+    _call(lambda turn: weighed(turn.said, turn.memory)),
     _trip,
     _call(lambda turn: asked_of_the_journey(turn.said, turn.conversation)),
     _calls(_winds_of_those),
@@ -507,6 +510,7 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _calls(lambda turn: of_where_one_stands(turn.said, turn.conversation, turn.reader)),
     _call(_rule_waiting),
     _call(lambda turn: of_the_pilot(turn.said, turn.memory)),
+    _call(lambda turn: stop_on_the_way_home(turn.said, turn.memory)),
     _call(_fuel_while_asked),
     _start_waiting,
     _asked_back,
