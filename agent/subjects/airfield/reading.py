@@ -327,7 +327,7 @@ def details(said: Said) -> Given:
         said.countries()  # "in French"
         names = list(dict.fromkeys(["radio_language", *_listed(names)]))
         asked = {"about": names}
-    if _WHOM_TO_RING.search(said.slots.low) and {*_listed(names)} <= {"contact", "access"}:
+    if _WHOM_TO_RING.search(said.slots.low) and {*map(str, _listed(names))} <= {"contact", "access"}:
         names = ["contact", "access"]
         asked = {"about": names}
     if (not names or names == ["hours"]) and (night := _WHEN_NIGHT.search(said.slots.low)) is not None:

@@ -7,6 +7,7 @@ from pydantic import JsonValue
 from agent import regex as re
 from agent.language.courtesy import CHAT
 from agent.language.ends import country_of
+from agent.language.nationality import of_a_tongue
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
@@ -145,6 +146,8 @@ def of_the_rule(text: str, said: Said, memory: Known) -> ToolCall | None:
         return None
     if (same := _of_another_class(said, memory.call)) is not None:
         return same
+    if memory.tool == _RULE and (spoken := _in_a_tongue(said, memory.call)) is not None:
+        return spoken
     kept = _of_one_alone(said, memory) or _with_one_more(text, said, memory) or _turned_about(said, memory)
     kept = kept or _other_register(said, memory) or _is_one_of_them(said, memory) or _of_several_more(said, memory)
     if kept is not None or memory.tool == _COMPARED:
@@ -152,6 +155,24 @@ def of_the_rule(text: str, said: Said, memory: Known) -> ToolCall | None:
     elsewhere = _flown_elsewhere(said, memory.call) or _elsewhere_so(said, memory) or _there_too(said, memory.call)
     kept = _which_of_them(text, said, memory) or elsewhere or _narrowed(said, memory)
     return kept or _at_night(said, memory)
+
+
+_RADIO_LANGUAGE = "radio-language"
+_BESIDE_A_TONGUE = keys_of(
+    "geht geht's ginge auch in en auf klappt moglich possible c est et aussi and also too as well ok okay"
+)
+
+
+def _in_a_tongue(said: Said, call: ToolCall) -> ToolCall | None:
+    """ "Geht Deutsch?" behind a rule of a country: the language of the radio there, and no rule of Germany."""
+    named, held = said.slots.countries, said.deps.rules.corpus.questions.get(_RADIO_LANGUAGE)
+    if held is None or len(named) != 1 or not of_a_tongue(named[0], said.slots.low):
+        return None
+    rest = [w for w in said.slots.words if not named[0].start <= w.start < named[0].end]
+    if not all(w.key in FUNCTION or w.key in CHAT or w.key in _BESIDE_A_TONGUE for w in rest):
+        return None
+    said.take_all()
+    return call.varied(question=held.text)
 
 
 _SO = (
