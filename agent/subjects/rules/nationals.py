@@ -11,6 +11,7 @@ from agent.language.nationality import of_a_permit, of_people
 from agent.language.slots import Named
 from agent.registry import ToolContext
 from agent.subjects.measures import with_article
+from agent.subjects.rules.residents import lives_in_ireland
 from agent.subjects.rules.said import names_in
 from tongue import SOURCE, country_name, say, spoken
 
@@ -104,9 +105,16 @@ def of_their_passport(
         )
     lines: list[str] = []
     card = _CARD.search(low) is not None
+    in_ireland = "GB" in countries[:2] and lives_in_ireland((question, *before), context.deps)
     for country in countries[:2]:
         cards = [_of_card(code, country, context) for code in codes[:3]] if card else []
-        told = [line for code in codes[:3] if (line := of_one_passport(code, country, context.deps))]
+        told = [
+            _living_in_ireland(code, context.deps) if in_ireland and country == "GB" else "" for code in codes[:3]
+        ]
+        told = [
+            line or of_one_passport(code, country, context.deps) for line, code in zip(told, codes, strict=False)
+        ]
+        told = [line for line in told if line]
         told = [*filter(None, cards), *told]
         known = context.deps.countries.get(country)
         if told and len(countries) > 1 and known is not None:
@@ -205,6 +213,18 @@ def _on_the_lists(code: str, country: str, whose: str, deps: Deps) -> str:
         "**Passport of {whose}: a visa or an ETA, I do not hold which: "
         "ask GOV.UK (“Check if you need a UK visa”).**",
         whose=whose,
+    )
+
+
+def _living_in_ireland(code: str, deps: Deps) -> str:
+    """Who would need an ETA needs none as a resident of Ireland; a visa is not changed by that."""
+    known = deps.countries.get(code)
+    if known is None or code in _COMMON_TRAVEL or deps.visas.of_passport(code) != "eta":
+        return ""
+    return say(
+        "**Passport of {whose}, legally resident in Ireland: no ETA on coming from Ireland, Guernsey, Jersey or "
+        "the Isle of Man; an ETA from elsewhere.** Carry evidence of living there, which may be asked for.",
+        whose=_whose(known),
     )
 
 

@@ -24,6 +24,8 @@ LEG = re.compile(
 )
 WAY_HOME = re.compile(
     r"\b(?:(?:return|homeward|inbound)(?: (?:leg|flight|trip|way|hop|sector|journey))?|(?:way|flight|leg|trip) (?:back|home)|"
+    r"(?:coming|going|flying|heading|getting) (?:back|home)|when (?:i|we) (?:come|go|fly|get|am|are) (?:back|home)|"
+    r"(?:wenn|falls) (?:ich|wir) (?:wieder )?(?:zurück|heim)\w*|beim zurück\w+|(?:en|quand (?:je|on|nous)) (?:revenant|rentrant|reviens|revient|revenons|rentre|rentrons)|"
     r"rück(?:flug|weg|reise|kehr)\w*|heim(?:flug|weg|reise|kehr)\w*|(?:vol |trajet |chemin )?(?:de |du |au |le )?retour)\b"
 )
 _WAY_OUT = re.compile(

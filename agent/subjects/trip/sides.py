@@ -12,7 +12,7 @@ from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.reading_leg import one_way
 
-MOST_WORDS = 11
+MOST_WORDS = 14
 _WANTS = re.compile(
     r"\b(?:side|end|want|wants|need|needs|require|requires|ask for|asks for|expect|tell|told|notify|inform|"
     r"forms?|papers|paperwork|"

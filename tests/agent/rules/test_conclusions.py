@@ -181,3 +181,22 @@ def test_a_licence_on_anothers_aircraft_gets_a_line_where_the_texts_say(
 ) -> None:
     line = of_their_licence(asked, context)
     assert says in line and bool(says) == bool(line)
+
+
+@pytest.mark.parametrize(
+    ("asked", "needs_none"),
+    [
+        ("my passenger has a US passport, living in Cork. Any problem bringing him to Wales", True),
+        ("my American friend is resident in Ireland, does she need an ETA for England?", True),
+        ("mein amerikanischer Passagier wohnt in Irland, braucht er eine ETA?", True),
+        ("I live in Waterford, my passenger is American: ETA for Wales?", False),
+        ("my American friend lives in Boston, does she need an ETA?", False),
+    ],
+)
+def test_who_lives_in_ireland_needs_no_eta_from_there(asked: str, needs_none: bool, context: ToolContext) -> None:
+    line = of_their_passport(asked, ["GB"], context)
+    assert ("no ETA on coming from Ireland" in line) is needs_none, line
+
+
+def test_a_visa_is_not_spared_by_living_in_ireland(context: ToolContext) -> None:
+    assert "a visa for the UK" in of_their_passport("my Indian friend lives in Dublin, ETA?", ["GB"], context)
