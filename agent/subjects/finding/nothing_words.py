@@ -68,10 +68,19 @@ def _some_unknown(result: AirportList, talk: Talk, line_of: Callable[[AirportSum
     named = _nearly_known(result, talk, line_of) or _first_unknown(result, talk, line_of)
     if named or not result.unknown_few:
         return named
-    fields = say("; ").join(named_end(one.icao, one.name) for one in result.unknown_few)
+    by_length = talk.call.arguments.get("priority_strategy") == "longest_runway"
+    fields = say("; ").join(_named(one, by_length=by_length) for one in result.unknown_few)
     if result.unknown > len(result.unknown_few):
         return [say("Where to ask, among others: {fields}.", fields=fields)]
     return [say("Where to ask: {fields}.", fields=fields)]
+
+
+def _named(field: AirportSummary, *, by_length: bool) -> str:
+    """ "EGFF Cardiff", with its longest runway where that was asked: "EGFF Cardiff 2,392 m"."""
+    named = named_end(field.icao, field.name)
+    if not by_length or field.longest_runway_ft is None:
+        return named
+    return say("{field} {metres:,} m", field=named, metres=round(field.longest_runway_ft * 0.3048))
 
 
 def _measured(result: AirportList) -> list[str]:

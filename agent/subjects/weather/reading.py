@@ -492,9 +492,14 @@ _REPORTED_NOW = re.compile(
 """What only a report can answer."""
 
 
+_CEILING = re.compile(r"\b(?:ceilings?|clouds?|cloud ?base|base|wolken\w*|\w*untergrenze|plafond|nuages)\b")
+
+
 def is_of_the_freezing_level(said: Said) -> bool:
     """Only the models tell it, of today too."""
-    return said.has("freezing_level") and not find_limits(said.slots.low) and len(said.spots) <= 2
+    low = said.slots.low
+    limits = find_limits(low).keys() - ({"ceiling_ft"} if not _CEILING.search(low) else set[str]())
+    return said.has("freezing_level") and not limits and len(said.spots) <= 2  # "at 5,000 ft" alone is no ceiling
 
 
 def is_of_the_freezing_level_alone(said: Said) -> bool:
