@@ -642,6 +642,15 @@ _TERSE_GERMAN = re.compile(
     r"(?=,?\s+(?:um\s+|ab\s+|à\s+)?(?:\d{1,2}(?:[:.]\d\d|\s?(?:h\d{0,2}|[Uu]hr|UHR|H\d{0,2}))|(?:[01]\d|2[0-3])[0-5]\d[ZLzl]?)(?![^\W_]))"
 )
 """Short days before an hour: "fr 14h", "Sa 9:00", "sam 9h"."""
+_HOMEWARD = (
+    r"(?:zurück|zurueck|retour|heim|heimwärts|heimflug|rückflug|rueckflug|back|home|hin|raus|los|hinflug|aller)"
+)
+_TERSE_WAY = re.compile(
+    rf"(?<![\w.])(?P<w>Mo|Di|Mi|Do|Fr|Sa|So|Lun|Mar|Mer|Jeu|Ven|Sam|Dim)\.?(?=\s+(?i:{_HOMEWARD})\b)"
+    r"|\b(?i:zurück|zurueck|retour|heim|heimflug|rückflug|rueckflug|hinflug)(?:\s+(?:am|dann|erst|wieder|le))?\s+"
+    r"(?P<x>Mo|Di|Mi|Do|Fr|Sa|So|Lun|Mar|Mer|Jeu|Ven|Sam|Dim)\b\.?(?!\s+[a-zäöü])"
+)
+"""Short days of a way out or home: "Fr 4. Dezember nach Speyer, So zurück", "Rückflug Mo"."""
 
 
 _ENGLISH_BEFORE = re.compile(
@@ -652,16 +661,24 @@ _ENGLISH_BEFORE = re.compile(
 """Before "do" and "so" that are no Donnerstag and no Sonntag: "can everyone do 9:30?"."""
 
 
+def _abbreviated(word: str, start: int, end: int, text: str, today: date) -> Day:
+    number = {**_ABBREVIATED, **_ABBREVIATED_FR}[word.lower()]
+    ahead = (number - today.weekday()) % 7
+    if ahead == 0 and not _TODAY_TOO.search(text[:start]):
+        ahead = 7
+    return Day(start, end, today + timedelta(days=ahead), WEEKDAYS[number])
+
+
 def _weekdays(text: str, today: date) -> Iterator[Day]:
     short = {m.start(): m for pattern in (_TERSE_GERMAN, _ABBREVIATION) for m in pattern.finditer(text)}
+    way = [(m, "w" if m["w"] else "x") for m in _TERSE_WAY.finditer(text)]
+    for match, group in way:
+        if match.start(group) not in short:
+            yield _abbreviated(match[group], match.start(group), match.end(), text, today)
     for match in short.values():
         if match["w"] in ("do", "so") and _ENGLISH_BEFORE.search(text[: match.start()]):
             continue
-        number = {**_ABBREVIATED, **_ABBREVIATED_FR}[match["w"].lower()]
-        ahead = (number - today.weekday()) % 7
-        if ahead == 0 and not _TODAY_TOO.search(text[: match.start()]):
-            ahead = 7
-        yield Day(match.start(), match.end(), today + timedelta(days=ahead), WEEKDAYS[number])
+        yield _abbreviated(match["w"], match.start(), match.end(), text, today)
     for match in re.finditer(rf"\b({_WEEKDAY})\b", text, re.I):
         if _is_weekday(match, text):
             yield _weekday(match, text, today)

@@ -9,7 +9,8 @@ _ENOUGH = re.compile(
     rf"\b(?:good|fit|fine|ok|okay|suitable|enough|alright|all right|flyable|doable|decent|safe|usable|gut|genug|geeignet|brauchbar|reicht\w*|taugt|permet\w*|allows?|erlaubt|erlauben|bon|assez|suffisant|correct)\b"
     rf"(?: (?:enough|genug|es|das))?[^.?!,;]{{0,24}}\b(?:for|to|für|zum|pour|à|un|einen|a)\b[^.?!,;]{{0,24}}\b(?:{_FOR_IT})\b|"
     r"\b(?:is|are|was|ist|sind|est(?:-ce)?|c['’]est)\b[^.?!,;]{0,16}\b(?:vfr|vmc|imc|ifr|mvfr)\b(?! (?:only|approach\w*|plan|traffic|field|airport))|"
-    r"\b(?:geht|ging|reicht|taugt|klappt)\b[^.?!,;]{0,20}\b(?:vfr|solo\w*|fliegen)\b|"
+    r"\b(?:geht|ging|reichts?|taugt|klappt)\b[^.?!,;]{0,20}\b(?:vfr|solo\w*|fliegen)\b|"
+    r"\breicht(?:['’]?s)?\b[^.?!,;]{0,24}\b(?:für|zum|auf|nach)\s+(?:sicht|sichtflug\w*)\b(?![- ]?weite)|"
     r"\b(?:on|je|nous) (?:peut|peux|pouvons)\b[^.?!,;]{0,16}\b(?:voler|y aller|partir|passer)\b|"
     r"\b(?:can|could|may|shall|should) (?:i|we|one|you) (?:fly|go|launch)\b(?: (?:vfr|in (?:it|that)))?|\bça passe\b|\bca passe\b"
 )

@@ -107,9 +107,20 @@ def of_people(named: Named, low: str) -> bool:
         return True
     if _COUNTED.search(before) and _GOES_ON_BEHIND_PEOPLE.match(behind):
         return True
-    return bool(_SAID_OF_SOMEBODY.search(before) and _SENTENCE_GOES_ON.match(behind))
+    if _IS_BEHIND.match(behind) and (_ONE_OF_THEM.search(before) or _IF_SOMEBODY.search(before)):
+        return True
+    of_somebody = _SAID_OF_SOMEBODY.search(before) or _ONE_OF_THEM.search(before)
+    return bool(of_somebody and _SENTENCE_GOES_ON.match(behind))
 
 
+_IS_BEHIND = re.compile(r"\s+(?:ist|sind|wäre|wären|bin)\b")
+_ONE_OF_THEM = re.compile(
+    r"\b(?:eine?[rs]?|zwei|drei|jemand|one|two|three|une?|deux|trois)\s+(?:davon|von (?:uns|ihnen|denen)|of (?:us|them)|d['’]entre (?:nous|eux))"
+    r"\s+(?:an? |une? |eine? )?$"
+)
+""" "Was, wenn einer davon Serbe ist": of people by number."""
+_IF_SOMEBODY = re.compile(r"\b(?:wenn|falls|weil|da|dass|ob|obwohl)\b[^.?!;,]*\s$")
+"""Where the verb stands last: "falls mein Kollege Thailänder ist"."""
 _GROUND_BEHIND = re.compile(
     r"\s*(?:gebiet\w*|territor\w*|luftraum\w*|airspace|soil|boden|ground|side|seite|border|grenze|fields?|airfields?|airports?|(?:flug)?pl[aä]tze?)\b"
 )
@@ -158,11 +169,16 @@ def of_credentials(named: Named, low: str) -> bool:
 
 
 _PERMIT = re.compile(
-    r"\b(?:permis (?:[bcl]\b|de séjour)|(?:titre|carte) de séjour|residence (?:card|permit)s?|permit [bcl]\b"
-    r"|ausweis [bcl]\b|[bcl]-ausweis|aufenthalts(?:titel|bewilligung|erlaubnis)|niederlassungs\w*)"
+    r"\b(?:permis (?:[bcgl]\b|de séjour)|(?:titre|carte) de séjour|residence (?:card|permit)s?|permit [bcgl]\b|[bcgl][- ]permits?\b"
+    r"|(?:ausweis|bewilligung) [bcgl]\b|[bcgl][- ](?:ausweis|bewilligung)|aufenthalts(?:titel|bewilligung|erlaubnis)|niederlassungs\w*)"
 )
 """ "Avec permis B suisse": where somebody lives, of whatever nationality."""
 _BESIDE_A_PERMIT = re.compile(rf"{_PERMIT.pattern}\s*(?:de |of |der |aus )?$")
+
+
+def permit_said(low: str) -> bool:
+    """Whether a residence permit is spoken of: "mit C-Ausweis", "avec permis B"."""
+    return _PERMIT.search(low) is not None
 
 
 def of_a_permit(named: Named, low: str) -> bool:

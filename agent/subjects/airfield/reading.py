@@ -22,7 +22,7 @@ from agent.subjects.airfield.about import about, field_asked
 from agent.subjects.airfield.asked import ATTRIBUTES, having
 from agent.subjects.airfield.reading_leave import asks_leave_to_land
 from agent.subjects.airfield.reading_runway import asked_surface, asks_slope, is_long_enough, needed_length
-from agent.subjects.border.reading_field_alone import field_alone
+from agent.subjects.border.reading_field_alone import fields_alone
 from agent.subjects.finding.reading_around import is_nearest_from_where_one_is
 from agent.subjects.glossary.reading import is_a_fact
 from agent.subjects.route.reading_ways import ways_of
@@ -289,7 +289,7 @@ _WHOM_TO_RING = re.compile(
         and not ("minute_wind" in said.concepts and "runway" not in said.concepts)  # a height, and no length
         and (
             of_a_landing_at_night(said)
-            or field_alone(said) is not None
+            or bool(fields_alone(said))
             or of_where_it_is(said)
             or _claims_whether_it_gets_in(said)
             or is_long_enough(said)
@@ -308,9 +308,11 @@ _WHOM_TO_RING = re.compile(
 def details(said: Said) -> Given:
     """The airfield, what of it is asked, and the day of its hours or sun."""
     given: Given = {}
-    if (field := field_alone(said)) is not None:
+    if fields := fields_alone(said):
         said.take_all()
-        return {"icao_code": field, "about": ["customs"]}
+        others: list[JsonValue] = [*fields[1:]]
+        beside: Given = {"beside": {"icao_code": others}} if others else {}
+        return {"icao_code": fields[0], "about": ["customs"], **beside}
     asked = about(said)
     if of_where_it_is(said) and not asked:
         field = said.field_of_spot(next(s for s in said.spots if not s.is_area), far=False)

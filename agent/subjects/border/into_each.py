@@ -33,6 +33,27 @@ def into_each(said: Said) -> Given:
     return {"from_location": start, "to_location": first, "beside": beside}
 
 
+def into_each_country(said: Said) -> Given:
+    """ "A gendec for Germany and Croatia": each of the countries that are flown to, and no flight between them."""
+    spots = said.slots.spots
+    if len(spots) < _TWO or any(s.kind != "country" or s.role == "from" for s in spots) or spots[0].role != "to":
+        return {}
+    low = said.slots.low
+    if not all(_AND.fullmatch(low[a.end : b.start]) for a, b in pairwise(spots)):
+        return {}
+    said.take(spots)
+    said.countries()
+    first, *others = (said.name(s) for s in spots)
+    start: Given = {"from_location": said.home} if said.home else {}
+    beside: list[JsonValue] = [{**start, "to_location": name} for name in others]
+    return {**start, "to_location": first, "beside": beside}
+
+
+_AND = re.compile(
+    r"\s*(?:,|,?\s*(?:and|und|et|or|oder|ou|sowie|&|\+))\s*"
+    r"(?:(?:to|into|nach|in|en|au|aux|vers|pour|für|for)\s+)?(?:the |die |den |la |le |l['’])?\s*"
+)
+
 _OR = re.compile(
     r"\s*,?\s*(?:or|oder|ou|bzw\.?|beziehungsweise|/)\s*"
     r"(?:(?:to|in|into|nach|auf|zu|à|vers|sur)\s+)?(?:the |die |den |la |le |l['’])?\s*"

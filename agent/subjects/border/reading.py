@@ -20,9 +20,9 @@ from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.border.ends import fields_of
-from agent.subjects.border.into_each import into_each, one_or_the_other
+from agent.subjects.border.into_each import into_each, into_each_country, one_or_the_other
 from agent.subjects.border.leave import asks_leave, asks_leave_at_an_hour
-from agent.subjects.border.reading_field_alone import field_alone
+from agent.subjects.border.reading_field_alone import fields_alone
 from agent.subjects.border.reading_in_hand import flown_over_too, with_a_stop, with_somebody_aboard
 from agent.subjects.border.reading_sending import day_of_sending, hour_of_sending, is_sent_now
 from agent.subjects.border.reading_states_notice import notice_of_a_state
@@ -71,7 +71,7 @@ def _is_no_flight(said: Said) -> bool:
     lone = whose and len(said.spots) == 1
     if _is_of_each(said) or bool(said.all_of("takes_flights")) or lone or bool(_fields_entered(said)):
         return True
-    return field_alone(said) is not None
+    return bool(fields_alone(said))
 
 
 _ENTRIES = re.compile(
@@ -146,6 +146,7 @@ def border(said: Said) -> Given:
         _what_they_want(said)
         or _from_a_field(said)
         or into_each(said)
+        or into_each_country(said)
         or one_or_the_other(said)
         or _at_the_field_named(said, ends(said))
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agent import regex as re
-from agent.language.ends import field_of
+from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 
 _OUTER_BORDER = re.compile(
@@ -18,19 +18,29 @@ _STRAIGHT = re.compile(
 )
 
 
-def field_alone(said: Said) -> str | None:
-    """The one field that a message names (or home, where it names none) while it asks to cross the outer border there."""
+def fields_alone(said: Said) -> list[str]:
+    """The field that a message names (or home, where it names none) while it asks to cross the outer border there.
+
+    Several where they are listed: "from Kägiswil or Triengen". The country they lie in may be named, no other.
+    """
     low = said.slots.low
-    if not (_OUTER_BORDER.search(low) or _STRAIGHT.search(low)) or said.slots.countries:
-        return None
-    if said.has("flight_plan", "distance"):
-        return None
+    if not (_OUTER_BORDER.search(low) or _STRAIGHT.search(low)) or said.has("flight_plan", "distance"):
+        return []
     spots = [s for s in said.slots.spots if s.kind not in ("here", "home")]
-    if any(spot.is_area or spot.kind == "country" for spot in spots):
-        return None
+    nations = {country_of(s.name, said.deps) for s in spots if s.kind == "country"}
+    nations |= {one.country.code for one in said.slots.countries}
+    spots = [s for s in spots if s.kind != "country"]
+    if any(spot.is_area or spot.role == "to" for spot in spots[1:]) or any(spot.is_area for spot in spots):
+        return []
     names = [spot.name for spot in spots] or ([said.home] if said.home and _OWN.search(low) else [])
-    fields = {field_of(name, said.deps) for name in names}
-    return fields.pop() if len(fields) == 1 else None
+    fields = list(dict.fromkeys(field_of(name, said.deps) for name in names))
+    known = [field for field in fields if field]
+    if len(known) < len(fields) or (
+        len(known) > 1 and any(s not in said.beside(spots[0], spots) for s in spots[1:])
+    ):
+        return []
+    lands = {country_of(field, said.deps) for field in known}
+    return known if (len(lands) == 1 or len(known) == 1) and nations <= lands else []
 
 
 _OWN = re.compile(

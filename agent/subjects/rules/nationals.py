@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from agent import regex as re
 from agent.aviation.countries import Country
 from agent.deps import Deps
-from agent.language.nationality import of_a_permit, of_people
+from agent.language.nationality import of_a_permit, of_people, permit_said
 from agent.language.slots import Named
 from agent.registry import ToolContext
 from agent.subjects.measures import with_article
@@ -116,6 +116,15 @@ def of_their_passport(
         ]
         told = [line for line in told if line]
         told = [*filter(None, cards), *told]
+        third = any(code not in EASA_STATES for code in codes[:3])
+        if third and permit_said(low) and context.deps.borders.of_country(country).schengen == "yes":
+            told.append(
+                say(
+                    "A valid residence permit of a Schengen state stands in for a visa; Swiss permits B, C, "
+                    "L and Ci count, for up to 90 days (ch.ch, not dated, read Nov 2026). "
+                    "The passport comes along."
+                )
+            )
         known = context.deps.countries.get(country)
         if told and len(countries) > 1 and known is not None:
             lines.append(say("{name}: {value}", name=country_name(known.name), value=" ".join(told)))

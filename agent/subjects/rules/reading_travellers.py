@@ -12,7 +12,7 @@ from agent.language.slots import Named
 _VISA = r"visas?(?![\s-](?:credit |debit |bank )?(?:cards?|karten?)\b)"
 """None that one pays with."""
 _THEIR_PAPERS = re.compile(
-    rf"\b(?:{_VISA}|visum|passports?|passeports?|reisep[aä]ss\w*|id cards?|identity cards?|(?:personal)?ausweis\w*|perso|cartes? d['’]identité|(?:permis|titre|carte) de séjour|permis [bcgl]\b|residence (?:card|permit)s?|aufenthalts(?:titel|bewilligung|erlaubnis)|niederlassungs\w*|ausweis [bcgl]"
+    rf"\b(?:{_VISA}|visum|passports?|passeports?|reisep[aä]ss\w*|id cards?|identity cards?|(?:personal)?ausweis\w*|perso|cartes? d['’]identité|(?:permis|titre|carte) de séjour|permis [bcgl]\b|permit [bcgl]\b|[bcgl][- ]permits?|residence (?:card|permit)s?|aufenthalts(?:titel|bewilligung|erlaubnis)|niederlassungs\w*|(?:ausweis|bewilligung) [bcgl]|[bcgl][- ](?:ausweis|bewilligung)"
     r"|etias|ees|papers|papiere?s?|documents?|dokumente?|nationalit\w*)\b"
 )
 _A_PROBLEM = re.compile(

@@ -24,7 +24,7 @@ _MINORS = "minors-abroad"
 _AND_WHEN = re.compile(r"\b(?:and|und|et) (?:by |bis |pour )?(?:when|wann|quand)\b")
 """ "What papers and when for that": all that the trip takes."""
 CARD_ALONE = re.compile(
-    r"\b(?:id(?:entity)?[- ]?cards?|(?:personal)?ausweis|perso|identitätskarte|carte d['’ ]?identit[ée]|cni)\b"
+    r"\b(?:id(?:entity)?[- ]?cards?|(?<![bclg][- ])(?:personal)?ausweis(?! [bclg]\b)|perso|identitätskarte|carte d['’ ]?identit[ée]|cni)\b"
 )
 """What somebody carries in place of a passport."""
 _PEOPLE_NEED = re.compile(

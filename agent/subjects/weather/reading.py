@@ -106,7 +106,7 @@ from agent.subjects.weather.reading_report import (
 )
 from agent.subjects.weather.reading_runways import runway_wind
 from agent.subjects.weather.reading_several import is_weather_side_by_side, of_other_places
-from agent.subjects.weather.reading_vmc import is_of_vmc
+from agent.subjects.weather.reading_vmc import is_of_vmc, rest_of_today
 from agent.subjects.weather.reading_way import of_another_way, of_one_end, of_the_whole_way
 from agent.subjects.weather.reading_wind_in_hand import (
     of_a_limit_beside,
@@ -389,8 +389,9 @@ def weather(said: Said) -> Given:
         ]
     if is_of_the_category(said) or _IS_VFR.search(said.slots.low):
         given |= _category(said)
+        given |= rest_of_today(said) if "vmc" in given else {}
     elif is_asked_whether_enough(said):
-        given["verdict"] = True
+        given |= rest_of_today(said) or {"verdict": True}
     if is_held_against_own(said):
         given["held"] = True
     if (qfe := _QFE.search(said.slots.low)) is not None:

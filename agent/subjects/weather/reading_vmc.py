@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pydantic import JsonValue
+
 from agent import regex as re
 from agent.language.said import Said
 
@@ -44,6 +46,23 @@ def is_of_vmc(said: Said) -> bool:
         return False
     possible = _POSSIBLE.search(low) is not None and _NOW.search(low) is not None
     return len(places) == 1 and (_IS_VFR.search(low) is not None or possible) and not _TO_A_PLACE.search(low)
+
+
+_BY_SIGHT = re.compile(r"\b(?:vfr|vmc|sicht|sichtflug\w*|vol à vue|vue)\b")
+_STILL_TODAY = re.compile(
+    r"\bheute (?:noch|durchgehend)\b|\bnoch heute\b|\b(?:for )?the rest of (?:today|the day)\b|\b(?:all|later|still) today\b|\btoday still\b"
+    r"|\b(?:encore|toujours) aujourd['’]hui\b|\baujourd['’]hui encore\b|\b(?:pour )?le reste de la journée\b|\bden rest des tages\b|\bden ganzen tag\b"
+)
+_EVENING = "18:00"
+"""The end of the hours that are flown by day, local."""
+
+
+def rest_of_today(said: Said) -> dict[str, JsonValue]:
+    """ "Reicht's heute noch für Sicht?": the minima of visual flight against all that is told until the evening."""
+    low = said.slots.low
+    if not (_BY_SIGHT.search(low) and _STILL_TODAY.search(low)) or said.slots.of("clock"):
+        return {}
+    return {"vmc": True, "until": _EVENING}
 
 
 _FEW = 4

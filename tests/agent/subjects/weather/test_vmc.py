@@ -49,3 +49,15 @@ async def test_the_figures_stand_beside_the_minima(briefing: Any, awc: AviationW
     clear = await briefing.words("get_weather", places=["EGKK"], kind="metar", vmc=True)
     assert clear.startswith("**EGKK: no ceiling, visibility 10 km or more: not below 5 km")
     assert "class G 1,500 m" in clear
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "TAF Friedrichshafen und Memmingen, reichts heute noch für Sicht?",
+        "TAF Memmingen, is it still good for VFR for the rest of the day?",
+    ],
+)
+async def test_the_rest_of_today_is_asked_to_its_evening(text: str, shared: Deps) -> None:
+    (step,) = (await make_plan(Question(text=text, at=NOON), Conversation(), shared)).steps
+    assert step.arguments.get("vmc") and step.arguments.get("until") == "18:00"
