@@ -40,6 +40,7 @@ from agent.understanding.in_hand.countries_compared import (
     with_people_aboard,
 )
 from agent.understanding.in_hand.countries_in_hand import of_the_countries
+from agent.understanding.in_hand.else_near_the_end import else_near_the_end
 from agent.understanding.in_hand.field_in_hand import of_the_field_in_hand
 from agent.understanding.in_hand.flight_in_hand import (
     fuel_of_the_distance,
@@ -499,6 +500,7 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _call(_called_off),
     _back_to_it,
     _back_by_light,
+    _call(lambda turn: else_near_the_end(turn.said, turn.memory)),
     _call(lambda turn: of_its_report(turn.said, turn.memory)),
     _call(lambda turn: which_end(turn.said, turn.memory)),
     _call(lambda turn: weighed(turn.said, turn.memory)),
