@@ -182,3 +182,15 @@ def without_burn(text: str) -> tuple[str, float | None]:
         return text, None
     rest = f"{text[: burn.start()]}{text[burn.end() :]}".strip(" ,")
     return rest, find_burning(burn[0]).burn_lph
+
+
+_OUT_ALONE = re.compile(
+    r"\b(?:one[- ]way|outbound|(?:the |just |only )?way (?:there|out)|out(?:ward)? leg|only out|just out|to get there|"
+    r"hinflug|hinweg|nur hin|aller(?: simple)?)\b"
+)
+_BOTH_TOLD = re.compile(r"\b(?:retour|back|return|both|zurück|rückflug|rückweg|deux|hin und)\b")
+
+
+def is_of_the_way_out(low: str) -> bool:
+    """Whether the fuel of the way out alone is asked: "combien de litres aller", "one way"."""
+    return _OUT_ALONE.search(low) is not None and _BOTH_TOLD.search(low) is None

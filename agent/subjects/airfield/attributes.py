@@ -121,7 +121,8 @@ class AskedFact(Value):
     `listed` is for a fuel grade or a kind of approach: whether the document's list names it; a list that does
     not is no proof of its absence; of access False is that no text at hand
     speaks of permission. `differing` are other records that say something else, with their source; `of_day`
-    is what a wording asks on the day that was named, `reach` the numbers and addresses in it.
+    is what a wording asks on the day that was named, `reach` the numbers and addresses in it; `unsure`: no
+    official list says it of who answers on the radio.
     """
 
     attribute: Attribute
@@ -138,6 +139,7 @@ class AskedFact(Value):
     sun: DaySun | None = None
     of_day: tuple[str, ...] = ()
     reach: tuple[str, ...] = ()
+    unsure: SkipJsonSchema[bool] = False
 
 
 class Light(Value):
@@ -432,6 +434,7 @@ def _radio(
         source=told.source.name,
         as_of=told.observed_on,
         stale=told.stale(today),
+        unsure=not told.source.official,
     ), _sources([told], today)
 
 

@@ -399,6 +399,15 @@ def _tower(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
     """Whether there is a tower: yes, no by a complete list, or not named by a list of some."""
     if not fact.known or fact.value is None:
         return _no_data(fact, airport)
+    if fact.listed and fact.unsure:
+        return [
+            say(
+                "**Whether {named} has a tower is not sure**: only a list that is not official names one "
+                "({value}). See the chart.",
+                named=_named(airport),
+                value=fact.value,
+            )
+        ]
     if fact.listed:
         head = say("**{named} has a tower**", named=_named(airport))
     elif fact.listed is False:
@@ -417,6 +426,15 @@ def _frequency(fact: AskedFact, result: AirportDetails, airport: AirportRecord) 
         return [
             say("{name}: {value}", name=_named(airport), value=f"**{fact.value}**{_item(fact)}."),
             *fact.beside,
+        ]
+    if fact.unsure:
+        return [
+            say(
+                "**No frequency of {named} is held here**: see the chart. Who answers, by a list that is not "
+                "official and proves no service: {value}.",
+                named=_named(airport),
+                value=fact.value,
+            )
         ]
     return [
         say(

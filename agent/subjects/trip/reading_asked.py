@@ -8,6 +8,7 @@ from datetime import date
 from pydantic import JsonValue
 
 from agent import regex as re
+from agent.language.burning import is_of_the_way_out
 from agent.language.days import Day
 from agent.language.ends import country_of, field_of
 from agent.language.leisure import return_day
@@ -458,10 +459,12 @@ _FUEL_IN_IT = re.compile(
 
 
 def _fuel(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
-    """The fuel of the flights, there and back where a way home is planned."""
+    """The fuel of the flights, there and back where a way home is planned and not the way out alone is asked."""
     start = trip.get("from_location") or said.home
     kept = {name: trip[name] for name in ("to_location", "aircraft_type", "cruise_speed_kts") if trip.get(name)}
     back: dict[str, JsonValue] = {"return": True} if trip.get("return_day") or trip.get("return_off_block") else {}
+    if is_of_the_way_out(said.slots.low):
+        trip, back = {name: value for name, value in trip.items() if not name.startswith("return")}, {}
     call = ToolCall(tool="get_fuel_plan", arguments={"from_location": start, **kept, **back})
     return over_stops(call, trip) if start else None
 

@@ -104,6 +104,16 @@ _GIVEN_UP = re.compile(
     r"pas|not|nicht)\W*"
     r"(?:(?:to|nach|de|d['’]|à|the|le|la) ?)*$"
 )
+_REPLACES = re.compile(
+    r"\b(?:replac\w+|swap\w*|exchang\w+|substitut\w+|chang(?:e|ing)|switch\w*|ersetz\w*|tausch\w*|wechsle?|"
+    r"remplac\w*|échang\w+|echang\w+|troqu\w+)\s+"
+    r"(?:(?:the|stop|leg|at|in|den|die|das|stopp|halt|l['’]|le|la|escale|étape|etape|de|d['’]|à|a) ?)*$"
+)
+_REPLACED_BY = re.compile(
+    r"\W*(?:by|with|for|to|durch|gegen|mit|zu|par|pour|contre)\W+"
+    r"(?:(?:the|den|die|das|le|la|l['’]|une|un|a|one|at|in|à) ?)*"
+)
+""" "Remplace Figari par Propriano": the one named first is given up."""
 _NOT_OVER = re.compile(
     r"\b(?:rather than|instead of|in place of|not|statt|anstatt|nicht|au lieu (?:de|d['’])|plut[oô]t que|et pas)"
     r"\s*"
@@ -139,7 +149,8 @@ _ONWARD = re.compile(
 )
 """ "Dann weiter nach Danzig": a leg more, behind the one that the trip ended with."""
 _ADDS = re.compile(
-    r"\b(?:add|put in|insert|ajout\w+|füge|mit)\b.*\b(?:stop|stopover|arrêt|escale|stopp|halt|zwischenstopp|"
+    r"\b(?:add|put in|insert|with an?|ajout\w+|avec une?|füge|mit)\b.*"
+    r"\b(?:stop|stopover|arrêt|escale|stopp|halt|zwischenstopp|"
     r"zwischenlandung)\b"
 )
 """ "Ajoute un arrêt au Touquet"."""
@@ -258,16 +269,21 @@ def _one_for_another(said: Said, trip: Mapping[str, JsonValue], named: Sequence[
     """ "Kortrijk rather than Ostend", "lieber Calvi als Ajaccio": the end that is given up becomes the other."""
     if len(named) != 2:
         return None
-    low, (new, old) = said.slots.low, named
+    low, (new, old), replaces = said.slots.low, named, None
     between = low[new.end : old.start]
     if _GIVEN_UP.search(low[: new.start]):
         new, old = old, new  # "statt Ajaccio lieber Calvi"
+    elif replaces := _REPLACES.search(low[: new.start]):
+        if not _REPLACED_BY.fullmatch(between):
+            return None
+        new, old = old, new
     elif not _INSTEAD_OF.fullmatch(between) and not (
         _PREFERS.search(low[: old.start]) and _TO_THE_OTHER.fullmatch(between)
     ):
         return None
     beside = _CUSTOMS_THERE.search(low, max(new.end, old.end))
     prefers = [match.span() for match in (*_PREFERS.finditer(low), *_GIVEN_UP.finditer(low[: old.start]))]
+    prefers += [replaces.span()] if replaces else []
     prefers.append((min(new.end, old.end), max(new.start, old.start)))
     if not _nothing_else(said.again(), [*prefers, *([beside.span()] if beside else [])]):
         return None
@@ -375,6 +391,7 @@ def _stops(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> T
     more = (
         another
         or said.has("also")
+        or _ADDS.search(said.slots.low) is not None
         or said.slots.low.lstrip().startswith(("and ", "und ", "et ", "puis ", "then "))
     )
     stops: list[JsonValue] = [*(before if more else ()), *named]

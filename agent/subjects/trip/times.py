@@ -110,6 +110,7 @@ _DAYS_IN_ALL = re.compile(
     rf"\b{_SOME.replace('<n>', '<m>')}[- ](?:days?|tages)[- ]?(?:trip|tour|round|reise|ausflug)\b|"
     rf"\b(?:for|für|pour|pendant) {_SOME.replace('<n>', '<a>')} (?:days|tage|jours)\b"
     r"(?! (?:before|vorher|avant|notice))|"
+    rf"\b(?:over|across|sur|über) {_SOME.replace('<n>', '<c>')} (?:days|tagen?|jours)\b|"
     rf"\b{_SOME.replace('<n>', '<b>')} (?:days|tage|jours) (?:in|on|at|auf|nach|an|en|à|au|aux|dans)\b"
 )
 """ "A three-day tour": the last of its days is that of the way home."""
@@ -582,7 +583,9 @@ def _of_its_weekend(given: Given, said: Said, out: Collection[tuple[int, int, st
     if saturday is None or len(told) > 1:
         return {}
     said.take(weekends)
-    if home is None:
+    dates = {when.isoformat() for *_, when in dated}
+    if home is None or (not told and [*dates] == [home] and nights_of(slots.low)):
+        # "retour sur 3 jours le week-end du 5": its date is that of the weekend, not of the way home
         nights = nights_of(slots.low) or 1
         back = date.fromisoformat(str(given.get("day") or saturday)) + timedelta(days=nights)
         return (

@@ -6,11 +6,13 @@ from pydantic import JsonValue
 
 from agent import regex as re
 from agent.deps import Deps
+from agent.language.ends import country_of
+from agent.language.nationality import peoples
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
 from agent.understanding.in_hand.context import END, START, Known
 from agent.understanding.in_hand.turning import asks_a_source, asks_where_to_read
-from agent.understanding.reader.tool_names import BORDER, RULE
+from agent.understanding.reader.tool_names import BORDER, RULE, TRIP
 from tongue import later, say
 
 COMPARED = "compare_rules_between_countries"
@@ -70,6 +72,8 @@ def of_countries_flown_to(said: Said, memory: Known, deps: Deps) -> ToolCall | N
 
 def with_people_aboard(said: Said, memory: Known) -> ToolCall | None:
     """ "And with a passenger from the USA?" behind two states compared: what those aboard need in each of them."""
+    if (entered := _entered(said, memory)) is not None:
+        return entered
     named = said.slots.countries
     held = memory.call.arguments.get("countries") if memory.call else None
     if (
@@ -87,6 +91,32 @@ def with_people_aboard(said: Said, memory: Known) -> ToolCall | None:
     return ToolCall(tool=RULE, arguments={"question": question, "country_code": held[0], "countries": held[1:]})
 
 
+def _entered(said: Said, memory: Known) -> ToolCall | None:
+    """ "And if one of us is English, on a UK passport" behind a flight: what is asked of her where it lands."""
+    goal, low = memory.places.get(END), said.slots.low
+    aboard = peoples(said.slots.countries, low)
+    if memory.tool not in (TRIP, BORDER) or goal is None or not aboard or not _OF_PERSONS.search(low):
+        return None
+    if len(aboard) != len(said.slots.countries) and len({one.country.code for one in said.slots.countries}) > 1:
+        return None
+    if any(spot.kind != "country" for spot in said.spots) or said.slots.days or said.slots.of("clock"):
+        return None
+    entered, home = (
+        country_of(end, said.deps) if end else None for end in (goal, memory.places.get(START) or memory.home)
+    )
+    if entered is None:
+        return None
+    whose = " and ".join(dict.fromkeys((*one.country.demonyms, one.country.name)[0] for one in aboard))
+    said.take_all()
+    question = f"Which passport, visa or travel authorisation do {whose} passengers need?"
+    beside: dict[str, JsonValue] = {"countries": [home]} if home and home != entered else {}
+    return ToolCall(tool=RULE, arguments={"question": question, "country_code": entered, **beside})
+
+
+_OF_PERSONS = re.compile(
+    r"\b(?:passports?|passeports?|reisepass|pässe|pass|one of (?:us|them)|one is|un des|une des|l['’]une?|eine[rs]? (?:von|der)|einer ist|"
+    r"pass?engers?|passag[eè]re?s?|passagier\w*|mitflieger\w*|friends?|freund\w*|amie?s?|wife|husband|frau|mann|femme|mari|copine?s?|she|he|sie|er|elle|il)\b"
+)
 _ABOARD = re.compile(
     r"\b(?:pass?engers?|passagier\w*|passag[eè]re?s?|mitflieger\w*|friends?|freund\w*|amie?s?|guests?|gast|gäste\w*)\b"
 )

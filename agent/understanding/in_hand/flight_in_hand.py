@@ -247,3 +247,30 @@ def of_the_fuel_in_hand(said: Said, memory: Known) -> ToolCall | None:
 
 _MOST_APART = 2.5
 """A figure that is more times what it would stand for is something else."""
+
+
+_FILLS_UP = re.compile(
+    r"\b(?:refuel\w*|fill(?:ing)?(?: it| her)? up|fuel(?:l?ing)? stop|(?:stop|land)\w* for (?:fuel|avgas)|tank(?:en|stopp?)|voll ?tanken|nachtanken|auftanken|"
+    r"(?:faire|fait|faisant|fais|refaire|refait) le plein|(?:pour|escale) (?:le )?(?:plein|carburant|essence)|ravitaill\w*|avitaill\w*)\b"
+)
+_WITHOUT = re.compile(r"\b(?:without|no|ohne|sans|pas|kein\w*)\b")
+
+
+def filled_up_on_the_way(said: Said, memory: Known) -> tuple[ToolCall, ...]:
+    """ "And if we stop at Girona to fill up?" behind the fuel of a flight: that of each leg, and what the field sells."""
+    call, low = memory.call, said.slots.low
+    said = said if said.slots.spots else said.with_weak()  # "par gerone"
+    stops = [spot for spot in said.slots.spots if spot.kind in ("code", "iata", "place") and spot.name != "home"]
+    if memory.tool != FUEL_PLAN or call is None or not call.arguments.keys() >= ENDS or len(stops) != 1:
+        return ()
+    if len(said.slots.spots) != 1 or not _FILLS_UP.search(low) or _WITHOUT.search(low) or said.slots.days:
+        return ()
+    stop, ends = said.name(stops[0]), [str(call.arguments[end]) for end in ("from_location", "to_location")]
+    named = field_of(stop, said.deps) or stop
+    if named in [field_of(end, said.deps) for end in ends]:
+        return ()
+    said.take_all()
+    kept = {n: v for n, v in call.arguments.items() if n not in ("via", "return", *ENDS)}
+    legs = ((ends[0], stop), (stop, ends[1]))
+    flown = [ToolCall(tool=FUEL_PLAN, arguments={"from_location": a, "to_location": b, **kept}) for a, b in legs]
+    return (*flown, ToolCall(tool=CARD, arguments={"icao_code": named, "about": ["fuel"]}))

@@ -43,6 +43,7 @@ from agent.understanding.in_hand.countries_in_hand import of_the_countries
 from agent.understanding.in_hand.else_near_the_end import else_near_the_end
 from agent.understanding.in_hand.field_in_hand import of_the_field_in_hand
 from agent.understanding.in_hand.flight_in_hand import (
+    filled_up_on_the_way,
     fuel_of_the_distance,
     of_the_flight_in_hand,
     of_the_fuel_in_hand,
@@ -504,6 +505,7 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _call(lambda turn: of_its_report(turn.said, turn.memory)),
     _call(lambda turn: which_end(turn.said, turn.memory)),
     _call(lambda turn: weighed(turn.said, turn.memory)),
+    _calls(lambda turn: filled_up_on_the_way(turn.said, turn.memory)),
     _trip,
     _call(lambda turn: asked_of_the_journey(turn.said, turn.conversation)),
     _calls(_winds_of_those),

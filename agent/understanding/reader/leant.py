@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from agent import regex as re
 from agent import registry
 from agent.deps import Deps
+from agent.language.burning import is_of_the_way_out
 from agent.language.ends import country_of, field_of
 from agent.language.said import FROM_THERE, Said
 from agent.language.vague_times import TOLD_ONCE
@@ -115,7 +116,8 @@ def leant(known: registry.Reads, given: Given, said: Said, memory: Known, before
     at_speed = memory.call.arguments.get("cruise_speed_kts") if memory.call and memory.tool == DISTANCE else None
     if known.tool == FUEL_PLAN and at_speed and leans_on_chat and not {"cruise_speed_kts", *_TIMED} & given.keys():
         given = {**given, "cruise_speed_kts": at_speed}  # "35 l/h DR400" of a flight at 120 kt: at that speed
-    if known.tool == FUEL_PLAN and memory.comes_back and leans_on_chat and not given.get("flight_minutes"):
+    comes_back = memory.comes_back and not is_of_the_way_out(said.slots.low)
+    if known.tool == FUEL_PLAN and comes_back and leans_on_chat and not given.get("flight_minutes"):
         given = {"return": True, **given}  # "…, and how many litres at 32 an hour" of a flight there and back
     in_all = known.tool == FUEL_PLAN and leans_on_chat and ALL_TOLD.search(said.slots.low)
     if in_all and memory.tool == DISTANCE and before().has("reverse"):

@@ -19,6 +19,7 @@ from agent import registry
 from agent.aviation.place_words import is_common_word
 from agent.deps import Deps
 from agent.language.apostrophes import with_apostrophes_if_english
+from agent.language.burning import is_of_the_way_out
 from agent.language.compass_compounds import with_sides_apart
 from agent.language.courtesy import CHAT, courtesy
 from agent.language.elided import with_apostrophes
@@ -561,7 +562,8 @@ class Reader:
                 )
             ):
                 given = {**given, "from_location": memory.trip[START], "to_location": memory.trip[END]}
-            if tool == "get_fuel_plan" and memory.comes_back and given.keys() & ENDS:
+            both = memory.comes_back and not is_of_the_way_out(said.slots.low)
+            if tool == "get_fuel_plan" and both and given.keys() & ENDS:
                 given = {"return": True, **given}  # "will 120 litres do?" of a trip there and back
         if tool in OF_COUNTRIES and not given.keys() & ENDS and not memory.places:
             called = [c.name for code in memory.countries if (c := self.deps.countries.get(code))]
