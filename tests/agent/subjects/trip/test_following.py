@@ -105,7 +105,7 @@ async def test_a_follow_up_keeps_the_trip(deps: Deps, said: str, tool: str, argu
         (("rules?", "Calais rather than Le Touquet"), {"to_location": "Calais", "from_location": "Denham"}),
         (("Lydd instead of Denham",), {"from_location": "Lydd", "to_location": "Le Touquet"}),
         (("au départ de Deauville",), {"from_location": "Deauville", "to_location": "Le Touquet"}),
-        (("Belfast Newtownards instead",), {"from_location": "Denham", "to_location": "Newtownards"}),
+        (("Belfast Newtownards instead",), {"from_location": "Denham", "to_location": "Belfast Newtownards"}),
         (("customs at Calais?", "ok go there then"), {"to_location": "LFAC", "off_block": "10:00"}),
         (("via Lydd", "drop the stop"), {"via": None, "to_location": "Le Touquet"}),
         (("fuel there?", "give me the whole plan again"), {"about": None, "to_location": "Le Touquet"}),
