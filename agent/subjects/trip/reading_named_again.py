@@ -13,7 +13,7 @@ _PART = re.compile(r"[,;.?!:]+|\b(?:and|und|et)\b")
 _TO_DIVERT = re.compile(AN_ALTERNATE)
 _AND = re.compile(r"\s*(?:,|und|and|et|&|\+)\s*(?:my |our |the |mein\w* |unser\w* |mon |ma |le |la )?")
 _SO_LONG = re.compile(
-    r"\b(?:an|\w+|une|eine) (?:hours?|hrs?|minutes?|min|stunden?|minuten|heures?) (?:at|in|on|à|auf|bei) (?:the |le |la )?"
+    r"(?<!stop )(?<!stopping )(?<!halt )(?<!halte )(?<!stopp )\b(?:an|\w+|une|eine) (?:hours?|hrs?|minutes?|min|stunden?|minuten|heures?) (?:at|in|on|à|auf|bei) (?:the |le |la )?"
 )
 """ "An hour at Bembridge", which the way leads over already."""
 _FUELS = ("fuel", "avgas", "ul91", "mogas", "jet_a")

@@ -236,11 +236,12 @@ def _blanked(text: str, moments: Sequence[tuple[int, int]]) -> str:
 
 
 def _beside(night: re.Match[str], spots: Sequence[tuple[int, int, int]], text: str) -> int | None:
-    for start, end, place in spots:
-        behind, before = text[night.end() : start], text[end : night.start()]
-        if (start >= night.end() and _BESIDE.fullmatch(behind)) or (
-            end <= night.start() and _BESIDE.fullmatch(before)
-        ):
+    """The place of a night: the one named behind it, else the one before it."""
+    for start, _, place in spots:
+        if start >= night.end() and _BESIDE.fullmatch(text[night.end() : start]):
+            return place
+    for _, end, place in spots:
+        if end <= night.start() and _BESIDE.fullmatch(text[end : night.start()]):
             return place
     return None
 
