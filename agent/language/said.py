@@ -234,6 +234,11 @@ class Said:
         kept = tuple(spot for spot in self.slots.spots if spot not in spots)
         return replace(self, slots=replace(self.slots, spots=kept), used=self.used)
 
+    def with_weak_beside(self) -> Said:
+        """The same with its weak places among the others, in their order: "replace caen with dinard"."""
+        spots = tuple(sorted((*self.slots.spots, *self.slots.weak), key=lambda spot: spot.start))
+        return replace(self, slots=replace(self.slots, spots=spots, weak=()), used=self.used)
+
     def with_weak(self) -> Said:
         """The same question with the names that are only perhaps places as places, where no others are said."""
         if self.slots.spots or not self.slots.weak:

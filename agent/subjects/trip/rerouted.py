@@ -109,6 +109,9 @@ _REPLACES = re.compile(
     r"remplac\w*|échang\w+|echang\w+|troqu\w+)\s+"
     r"(?:(?:the|stop|leg|at|in|den|die|das|stopp|halt|l['’]|le|la|escale|étape|etape|de|d['’]|à|a) ?)*$"
 )
+_REPLACING = re.compile(
+    r"\W*(?:please |bitte |lieber )?(?:replac|swap|exchang|substitut|ersetz|tausch|remplac|échang)\w*\b"
+)
 _REPLACED_BY = re.compile(
     r"\W*(?:by|with|for|to|durch|gegen|mit|zu|par|pour|contre)\W+"
     r"(?:(?:the|den|die|das|le|la|l['’]|une|un|a|one|at|in|à) ?)*"
@@ -213,6 +216,8 @@ def only_countries(said: Said) -> list[Named]:
 
 def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     """The trip with other stops, more nights or no way back; None where the message asks something else."""
+    if len(said.slots.spots) == len(said.slots.weak) == 1 and _REPLACING.match(said.slots.low):
+        said = said.with_weak_beside()
     low, slots = said.slots.low, said.slots
     if len(slots.words) > MOST_WORDS or only_countries(said):
         return None
