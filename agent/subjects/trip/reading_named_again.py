@@ -11,7 +11,7 @@ from agent.language.slots import Spot
 
 _PART = re.compile(r"[,;.?!:]+|\b(?:and|und|et)\b")
 _TO_DIVERT = re.compile(AN_ALTERNATE)
-_AND = re.compile(r"\s*(?:,|und|and|et|&|\+)\s*(?:my |our |the |mein\w* |unser\w* |mon |ma |le |la )?")
+_AND = re.compile(r"\s*(?:und|and|et|&|\+)\s*(?:my |our |the |mein\w* |unser\w* |mon |ma |le |la )?")
 _SO_LONG = re.compile(
     r"(?<!stop )(?<!stopping )(?<!halt )(?<!halte )(?<!stopp )\b(?:an|\w+|une|eine) (?:hours?|hrs?|minutes?|min|stunden?|minuten|heures?) (?:at|in|on|à|auf|bei) (?:the |le |la )?"
 )

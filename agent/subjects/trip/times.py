@@ -796,7 +796,7 @@ def _settle_return(
     last = max((s.end for s in first), default=0)
     turned = any(t.start() >= last and not _OF_A_FLIGHT.match(said.slots.text, t.end()) for t in turns)
     ways = [t.span() for t in _BACK.finditer(said.slots.text) if t not in turns and _is_one_way(t, said)]
-    both = any(not any(a < m.end and m.start < b for a, b in ways) for m in said.again().all_of("both_ways"))
+    both = any(not any(a <= m.start < b for a, b in ways) for m in said.again().all_of("both_ways"))
     if returns or both or _SAME_DAY.search(said.slots.text) or (turned and named):
         given["return_day"] = day if isinstance(day, str) else SAME_DAY
     elif {"return_off_block", "return_by"} & given.keys() and isinstance(day, str):

@@ -435,7 +435,7 @@ def test_who_is_here_comes_from_no_country(reader: Reader) -> None:
 def test_the_nearer_of_two_is_said(reader: Reader) -> None:
     (plan,) = plans(reader, "lequel est le plus proche de Lyon, Annecy ou Chambéry ?")
     assert [step.tool for step in plan.steps] == ["calculate_flight_distance"] * 2
-    assert "LFLB" in plan.reasoning  # 46 nm against 57
+    assert "LFLB" in plan.verdict  # 46 nm against 57
 
 
 def test_who_sits_somewhere_names_no_saturday(reader: Reader) -> None:
