@@ -224,7 +224,7 @@ async def test_reminders_that_are_asked_for_in_words_are_offered_and_the_chat_go
 
 async def test_each_way_can_be_looked_at_by_itself(chat: Chat) -> None:
     await chat.plan()
-    assert "Leaving" in words(await chat.say("LFAT → EGLD: the border"))
+    assert "Immigration and customs needed" in words(await chat.say("LFAT → EGLD: the border"))
 
 
 async def test_no_more_than_four_taps_stand_under_a_trip_the_reminder_and_the_calendar_among_them(

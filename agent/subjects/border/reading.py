@@ -577,6 +577,8 @@ def _from_a_field(said: Said) -> Given:
         return {}
     if said.has("rules", "both_ways") or said.all_of("gar", "gendec", "flight_plan") or notice_of_a_state(said):
         return {}
+    if said.all_of("nearest", "airfields"):
+        return {}  # "nearest airfield in Ireland with customs from Popham" is a list
     if _WHICH_FIELDS.search(said.slots.low) or _ENTRIES.search(said.slots.low):
         return {}
     said.take([*said.slots.spots, *said.all_of("customs", "notice")])

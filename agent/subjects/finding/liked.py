@@ -57,7 +57,7 @@ _ASKED_OF_IT = re.compile(
 )
 
 
-def without_what_is_reading_asked(said: Said) -> Said:
+def without_what_is_asked_of_it(said: Said) -> Said:
     """ "The nearest field to Bath, and does it have avgas": the question less what is asked of the field found."""
     low = said.slots.low
     nearest = said.all_of("nearest")

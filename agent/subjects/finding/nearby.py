@@ -103,7 +103,7 @@ class NearArguments(ListArguments):
     )
     """Read from words alone: other programs pay for every word of a schema."""
     direction: Direction | None = Field(default=None, description="side of the place")
-    reading_asked: SkipJsonSchema[Filters] = Field(default=Filters(), description="asked of the field found")
+    asked_of_it: SkipJsonSchema[Filters] = Field(default=Filters(), description="asked of the field found")
     """ "And does it have avgas" behind the nearest: no condition, told of each."""
     but_its_own: SkipJsonSchema[bool] = False
     """ "Alternates near Cherbourg": not the field of the place itself."""
@@ -330,13 +330,13 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         if blown and (end := ends.get(near.airport.ident)) is not None:
             across = end_words(end, near.airport, deps, with_strength=blown[1])
             ranked = f"{ranked} · {across}" if ranked else across
-        if told := told_of_it(near.airport, arguments.reading_asked, deps):
+        if told := told_of_it(near.airport, arguments.asked_of_it, deps):
             ranked = f"{ranked} · {told}" if ranked else told
         return summary(
             near.airport,
             deps,
             shown_of(
-                near.airport, shown_of(near.airport, filters, arguments.liked, deps), arguments.reading_asked, deps
+                near.airport, shown_of(near.airport, filters, arguments.liked, deps), arguments.asked_of_it, deps
             ),
             ranked,
             distance_nm=_far(near, other, along=outline is not None),
@@ -399,7 +399,7 @@ def _with_it(
     located: Located, kept: Sequence[Near], arguments: NearArguments, deps: Deps
 ) -> tuple[str, tuple[Source, ...]]:
     """The nearest known to have what is asked of the field found, where that is another, and who says so."""
-    asked = arguments.reading_asked
+    asked = arguments.asked_of_it
     wanted = [(name, value) for name, value in asked if value is not None]
     if not wanted or not kept:
         return "", ()

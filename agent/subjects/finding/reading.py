@@ -20,7 +20,7 @@ from agent.language.winds import find_wind
 from agent.registry import goes_on, reads
 from agent.subjects.finding.concepts import SURROUNDINGS
 from agent.subjects.finding.flown_from import without_its_start
-from agent.subjects.finding.liked import without_liked, without_what_is_reading_asked
+from agent.subjects.finding.liked import without_liked, without_what_is_asked_of_it
 from agent.subjects.finding.nations import home_nation
 from agent.subjects.finding.place_meant import (
     is_a_circle_on_a_side,
@@ -809,11 +809,11 @@ def limits(said: Said, *, beside_a_place: bool = False) -> Given:
     """Filters, notice, order and count, which all lists share."""
     given: Given = {}
     musts = without_liked(said)
-    needed = without_what_is_reading_asked(musts) if beside_a_place else musts
+    needed = without_what_is_asked_of_it(musts) if beside_a_place else musts
     filters = wishes(needed)
     told = {} if needed is musts else {n: v for n, v in wishes(musts).items() if filters.get(n) != v}
     if told:
-        given["reading_asked"] = told
+        given["asked_of_it"] = told
     if (sea := nearest_the_sea(said.slots.low)) is not None and filters.get("near_what") == "beach":
         del filters["near_what"]  # the order leaves none out
     if musts is not said and (

@@ -27,7 +27,20 @@ _CASE = re.compile(r"(?:On|Between|In|At|For|With|Within|Inside|Outside|If|When|
 """A sentence that begins with the case it holds for: "On local flights …", "Between EU states these limits …"."""
 _CASE_WORDS = 3
 _ANY_CASE = frozenset(
-    ("flight", "flights", "fly", "state", "states", "country", "countries", "aircraft", "aeroplane", "pilot")
+    (
+        "each",
+        "every",
+        "all",
+        "any",
+        "flight",
+        "flights",
+        "fly",
+        "state",
+        "states",
+        "country",
+        "countries",
+        "aircraft",
+    )
 )
 """Words that tell no case from another."""
 _STEM = 4
@@ -71,7 +84,7 @@ def _found(question: str, answer: RuleText, alike: Alike, known: str, *, opened:
 
     A sentence on microlights leads where they are asked about, and nowhere else.
     """
-    words = carrying_words(question)
+    words, said = carrying_words(question), words_of(question)
     anew = [word for word in words if not _among(word, set(words_of(known)))]
 
     def score(text: str, *, told: str = known) -> int:
@@ -96,7 +109,7 @@ def _found(question: str, answer: RuleText, alike: Alike, known: str, *, opened:
     if (told := _of_the_thing(question, sentences, [*_KIT, *kinds])) is not None:
         return told
     scores = [
-        score(_that_says(one)) if (asked or not of_microlights(one)) and _is_in_its_case(one, words) else 0
+        score(_that_says(one)) if (asked or not of_microlights(one)) and _is_in_its_case(one, said) else 0
         for one in sentences
     ]
     best = max(scores)

@@ -22,6 +22,11 @@ _WHICH = re.compile(
 _QUICKER = re.compile(
     r"\b(?:quicker|faster|sooner|closer|nearer|nearest|closest|shorter|schneller|näher\w*|kürzer|weniger weit|plus (?:vite|rapide|proche|près|court|courte)|moins loin)\b"
 )
+_THE_NEAREST_FIELD = re.compile(
+    r"\b(?:nearest|closest|nächste\w*|nächstgelegene\w*) (?:\w+ )?(?:air(?:fields?|ports?)|fields?|strips?|(?:flug)?(?:platz|plätze|hafen))\b|"
+    r"\b(?:terrain|aérodrome|aéroport) le plus proche\b"
+)
+""" "The nearest airfield to Buxton": none of the two in hand."""
 _TO_IT = re.compile(
     r"\b(?:to|from|for|by|von|vom|ab|an|am|zu|zum|bei|de|du|des|d['’]|à|depuis|out of)\s*(?:the |la |le |l['’])?$"
 )
@@ -32,7 +37,7 @@ def closer_of_two(said: Said, memory: Known) -> tuple[tuple[ToolCall, ...], str]
     low, spots = said.slots.low, [s for s in said.slots.spots if s.kind in ("code", "iata", "place")]
     if memory.tool not in _OF_FIELDS or not spots or len(spots) > _TWO or said.slots.countries:
         return None
-    if _WHICH.search(low) is None or _QUICKER.search(low) is None:
+    if _WHICH.search(low) is None or _QUICKER.search(low) is None or _THE_NEAREST_FIELD.search(low):
         return None
     whence = [s for s in spots if s.role == "from" or (s.name != "home" and _TO_IT.search(low[: s.start]))]
     if len(whence) != 1:
