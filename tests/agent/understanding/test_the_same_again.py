@@ -124,7 +124,8 @@ def test_any_of_a_term_is_what_it_explains(reader: Reader) -> None:
 
 def test_both_of_those_aboard_are_no_places(reader: Reader) -> None:
     call = last(reader, "flying Stapleford to Calais next saturday 9am", "two passengers, both british")
-    assert (call.tool, call.arguments["from_location"]) == ("plan_trip", "Stapleford")
+    assert (call.tool, call.arguments["country_code"]) == ("answer_rules_question", "FR")
+    assert "British passengers" in str(call.arguments["question"])
 
 
 def test_a_way_is_never_reckoned_between_whole_countries(reader: Reader) -> None:
