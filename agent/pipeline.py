@@ -56,6 +56,7 @@ from agent.subjects.airfield.tool import AirportDetails
 from agent.subjects.border.crossing import CrossingAirports
 from agent.subjects.finding.airport_list import AirportList
 from agent.subjects.finding.at_once import fields_at_once
+from agent.subjects.weather.carburettor import CARBURETTOR
 from agent.taps import choice, examples_of, leading, plan_of
 from agent.told import as_told, with_told
 from agent.understanding import make_plan, where_is
@@ -84,6 +85,24 @@ RADIO_FAILURE = later(
     "look for light signals. In danger: 7700."
 )
 """The answer where only the radio has failed: SERA.14083(d) and the code of SERA.13010, as the rules hold them."""
+
+ROUGH_ENGINE = later(
+    "**Rough or losing power, with a carburettor: full carburettor heat at once, and leave it on.** It may run "
+    "rougher while the ice clears. Your flight manual leads."
+)
+"""What is said next where an engine runs rough: FAA SAIB CE-09-35 and the CAA's leaflet, both in `_OF_ICE`."""
+_OF_ICE = (
+    Source(
+        name="FAA SAIB CE-09-35",
+        url="https://shackelford.law/news-aviation/faa-issues-carburetor-icing-saib",
+        as_of=date(2009, 6, 30),
+    ),
+    Source(
+        name="CAA Safety Sense leaflet 14",
+        url="https://studylib.net/doc/18211828/safetysense-leaflet-14-piston-engine-icing",
+        as_of=date(2013, 1, 1),
+    ),
+)
 
 WELCOME = later(
     "I plan with you: distances and stops, what an airfield asks of you, the rules of each "
@@ -192,6 +211,11 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
             first = _first_words(question.text, deps)
             yield TextDelta(first)
             fields, sources = _fields_around(question, deps)
+            if _may_be_ice(question.text, deps):
+                fields = "\n\n".join(
+                    part for part in (f"{say(ROUGH_ENGINE)} ({sources_line(_OF_ICE)})", fields) if part
+                )
+                sources = (*_OF_ICE, *sources)
             if fields:
                 yield TextDelta(f"\n\n{fields}")
             text = "\n\n".join(part for part in (first, fields) if part)
@@ -330,6 +354,13 @@ def _first_words(text: str, deps: Deps) -> str:
     """What is said at once to a call for help."""
     distress = load_distress(deps.settings.data / "language")
     return say(RADIO_FAILURE if distress.is_of_the_radio_alone(plain(text)) else EMERGENCY)
+
+
+def _may_be_ice(text: str, deps: Deps) -> bool:
+    """Whether a call for help tells of a rough engine, or of ice in a carburettor."""
+    said = plain(text)
+    distress = load_distress(deps.settings.data / "language")
+    return distress.is_of_a_rough_engine(said) or CARBURETTOR.search(text.casefold()) is not None
 
 
 def _is_unsure(plan: Plan, deps: Deps) -> bool:

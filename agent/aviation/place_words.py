@@ -18,6 +18,11 @@ WELL_KNOWN = frozenset(_NAMES.split())
 """Towns that pilots fly to and whose names are words: places when written with a capital letter."""
 
 _WORDS = """
+feucht feuchte feuchter feuchten kalt kalte kalter kalten warm warme warmer nass nasse nasser trocken trockene
+heiss heisse kuhl kuehl schwul schwuel dunkel dunkle hell helle trub truebe klar klare rauh rauhe rauer ruhig
+ruhige boig glatt glatte matschig weich weiche steil flach flache damp humid chilly muggy murky gusty bumpy soggy
+muddy dusk gloomy misty smooth mouille mouillee sec seche froid froide chaud chaude doux douce sombre clair claire
+humide
 chateau chateaux musee musees eglise eglises abbaye cathedrale phare moulin
 agar ayez bibi cyst eder edgy edna egos eier eilt ekel fach fahr fakt fang fans fass faul fave fawn fled flee
 flot fool hajj heal kahn kalb kart keks kemp kerr kiln kink kirk klan klee klug koch koks koma kopf kors krug

@@ -30,6 +30,8 @@ _ON_THE_GROUND_TOO = frozenset(
 _WHATEVER_IS_ASKED = frozenset({"thing.engine", "thing.propeller", "thing.oil", "thing.oil_reading"})
 """With a fault they are distress even where a fire engine is asked for."""
 _OF_THE_RADIO = frozenset({"thing.radio", "state.radio_gone"})
+_OF_THE_ENGINE = frozenset({"thing.engine", "thing.power"})
+_STILL_TURNS = frozenset({"fault.rough", "fault.falling", "fault.losing"})
 _ALARMING = frozenset({"hint.lost", "hint.bang", "hint.problem"})
 _TO_WHO_WAITS = frozenset({"state.short", "excuse.sorry", "now.time", "thing.myself"})
 """A seat that is given up ("sorry, can't make it"), as long as nothing else is said to be wrong."""
@@ -152,6 +154,12 @@ class Distress:
         mentions = self.lexicon.mentions(self.spelling.respelt(words_of(text)))
         signs = list(islice(signs_of(mentions, text), _ENOUGH))
         return is_told_from_the_ground(text, {mention.concept for mention in mentions}, signs)
+
+    def is_of_a_rough_engine(self, text: str) -> bool:
+        """Whether an engine that turns is said to run rough or to lose power: ice in its carburettor may be why."""
+        mentions = self.lexicon.mentions(self.spelling.respelt(words_of(text)))
+        signs = list(islice(signs_of(mentions, text), _ENOUGH))
+        return any(sign.said & _OF_THE_ENGINE and sign.said & _STILL_TURNS for sign in signs)
 
     def is_of_the_radio_alone(self, text: str) -> bool:
         """Whether all that is said to fail is the radio, and nobody calls an emergency."""

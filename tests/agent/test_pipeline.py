@@ -85,11 +85,30 @@ async def test_the_streamed_pieces_are_the_answer(deps: Any) -> None:
 
 
 async def test_distress_without_a_place_is_answered_alone_and_leaves_no_trace(deps: Any) -> None:
-    events = await _events("engine rough, low fuel, where?", deps)
+    events = await _events("engine fire, low fuel, where?", deps)
     done = _done(events)
     assert done.answer.text == EMERGENCY
     assert (done.suggestions, done.sources, done.answer.choices) == ((), (), ())
     assert done.conversation == Conversation()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "got ice in the carb over the firth, rpm dropping, what do i do",
+        "Motor läuft plötzlich rau und die Drehzahl fällt, was tun",
+        "le moteur ratatouille et perd des tours, je fais quoi",
+    ],
+)
+async def test_a_rough_engine_is_told_the_carburettor_heat_behind_the_first_words(call: str, deps: Any) -> None:
+    text = _done(await _events(call, deps)).answer.text
+    assert re.search("full carburettor heat|Vergaservorwärmung voll|réchauffage carburateur à fond", text)
+    assert re.search(r"SAIB CE-09-35 (?:Jun|juin)\s2009", text)
+
+
+@pytest.mark.parametrize("call", ["engine stopped at 2000 ft", "engine fire", "wings iced up over the Alps"])
+async def test_what_is_no_rough_engine_is_told_nothing_of_the_carburettor(call: str, deps: Any) -> None:
+    assert "carburettor" not in _done(await _events(call, deps)).answer.text
 
 
 async def test_in_distress_the_first_words_come_at_once_and_the_nearest_fields_after_them(deps: Any) -> None:

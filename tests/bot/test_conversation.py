@@ -197,7 +197,7 @@ async def test_the_sources_are_one_message_and_a_name_tells_each(chat: Chat) -> 
 
 
 async def test_distress_is_answered_alone(chat: Chat) -> None:
-    reply = await chat.say("engine rough, low fuel, where?")
+    reply = await chat.say("engine fire, low fuel, where?")
     assert words(reply) == f"> **{EMERGENCY}**"
     assert not reply.buttons
     assert len(reply.blocks) == 1

@@ -354,7 +354,7 @@ def _areas(said: Said) -> list[str]:
 
 
 _ASKED_ALONE = re.compile(
-    r"\b(?P<icing>carb(?:urett?or)?[- ]?ic(?:e|ing)|vergaser(?:vereisung|eis)|vereisung (?:des|im) vergasers?|giv?r(?:e|age) (?:du |au )?carbu(?:rateur)?)\b"
+    r"\b(?P<icing>carb(?:urett?or|uretter)?s?[- ]?(?:ic(?:e[ds]?|ing)|heat)|vergaser(?:vereisung|eis|vorwärmung|heizung)|vereisung (?:des|im) vergasers?|(?:giv?r(?:e|age)|réchauff\w+) (?:du |au )?carbu(?:rateur)?)\b"
     r"|\b(?P<guard>(?:emergency|distress|guard|notfall|notruf)[- ]?(?:radio )?fre(?:quency|quencies|q|quenz)\b|notfrequenz|fréquence (?:radio )?(?:de détresse|d'urgence))"
     r"|\b(?P<code>(?:frequency[- ]monitoring|listening(?:[- ]out)?|monitoring) (?:codes?|squawks?))\b"
     r"|\b(?P<item>(?:item|field|feld|box|case|champ|rubrique|punkt) (?:18|eighteen|achtzehn|dix-huit))\b",
@@ -398,7 +398,10 @@ def _asked_alone(said: Said) -> str:
     if found["item"] is not None:
         return "item 18"
     if found["icing"] is not None:
-        somewhere = said.spots or said.slots.days or said.home
+        elsewhere = [
+            spot for spot in said.spots if not found.start() <= spot.start < found.end()
+        ]  # "bei Vereisung"
+        somewhere = elsewhere or said.slots.days or said.home
         alone = not somewhere or _TOLD_AIR.search(said.slots.text) or _ASKS_WHEN.search(said.slots.text)
         return "carb icing" if alone else ""
     return "FMC"
