@@ -15,7 +15,7 @@ _SHORT = {
     "wich": "which", "whitch": "which", "witch": "which", "calender": "calendar", "lite": "light", "comming": "coming",
     "mornin": "morning", "arvo": "afternoon", "sarvo": "this afternoon", "nothin": "nothing", "somethin": "something",
     "srry": "sorry", "sry": "sorry", "soz": "sorry", "nt": "not", "cnt": "can't", "tonite": "tonight", "nite": "night",
-    "anythin": "anything", "everythin": "everything", "goin": "going", "comin": "coming", "landin": "landing",
+    "anythin": "anything", "owt": "anything", "nowt": "nothing", "summat": "something", "everythin": "everything", "goin": "going", "comin": "coming", "landin": "landing",
     "flyin": "flying", "arival": "arrival", "arivals": "arrivals", "ariving": "arriving", "depature": "departure", "leavin": "leaving", "lookin": "looking", "thinkin": "thinking", "parkin": "parking",
     "watchin": "watching", "gustin": "gusting", "doin": "doing", "gettin": "getting", "takin": "taking",
     "plannin": "planning", "stayin": "staying", "openin": "opening", "walkin": "walking",
@@ -28,7 +28,7 @@ _SHORT = {
     "atterro": "atterrissage", "attero": "atterrissage", "aterro": "atterrissage", "deco": "décollage", "mtn": "maintenant", "jsuis": "je suis", "jpeux": "je peux", "jveux": "je veux", "jviens": "je viens", "jvien": "je viens", "ptet": "peut-être", "ptetre": "peut-être", "dac": "d'accord",
     "nich": "nicht", "nit": "nicht", "isses": "ist es", "issn": "ist ein", "habn": "haben", "wg": "wegen",
     "aufm": "auf dem", "ausm": "aus dem", "mitm": "mit dem", "fürn": "für einen", "übern": "über den", "vorm": "vor dem",
-    "nem": "einem", "nen": "einen", "vllt": "vielleicht", "evtl": "eventuell", "bzgl": "bezüglich", "zw": "zwischen",
+    "nem": "einem", "nen": "einen", "vllt": "vielleicht", "brauch": "brauche", "krieg": "kriege", "evtl": "eventuell", "bzgl": "bezüglich", "zw": "zwischen",
 }  # fmt: skip
 """English, then French and German; none is an airfield's code, an abbreviation of flying or another word."""
 _LETTERS = re.compile(
@@ -70,7 +70,7 @@ def _and(text: str) -> str:
 
 
 _IT_IS = re.compile(
-    r"(?:(?<=^)|(?<=[?!.,] )|(?<=\bet ))(?:c|cé|ces) (?=(?:quoi|koi|où|quand|combien|possible|obligatoire|ouvert\w*|ferm[ée]\w*|douanier)\b)"
+    r"(?:(?<=^)|(?<=[?!.,] )|(?<=\bet ))(?:c|cé|ces) (?=(?:quoi|koi|où|quand|combien|possible|obligatoire|mieux|ch[eè]re?|loin|bon|bien|long|jouable|faisable|ouvert\w*|ferm[ée]\w*|douanier)\b)"
 )
 """ "C koi un SSALR": French's "c'est" as it sounds."""
 

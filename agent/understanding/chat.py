@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+from pydantic import JsonValue
+
 from agent import regex as re
 from agent.language.courtesy import behind_thanks
 from agent.language.distress import load_distress
@@ -29,6 +31,7 @@ from agent.understanding.in_hand.context import Known, known
 from agent.understanding.in_hand.follow_ups import UNSURE, followed, to_each_end
 from agent.understanding.in_hand.gone_back import as_it_was_asked
 from agent.understanding.in_hand.home_meant import with_home_by_its_code
+from agent.understanding.in_hand.leant_on_field import of_the_one_in_hand
 from agent.understanding.in_hand.not_that_one import without_the_denied_one
 from agent.understanding.in_hand.rule_in_hand import with_both_countries
 from agent.understanding.in_hand.stop_named import (
@@ -36,16 +39,28 @@ from agent.understanding.in_hand.stop_named import (
     with_the_stop_put_in,
     with_where_alternates_are,
 )
+from agent.understanding.in_hand.the_other import OTHER_ONE, the_other
 from agent.understanding.in_hand.trip_changed import arguments_of, with_the_hour_there
 from agent.understanding.reader.by_ear import by_ear
 from agent.understanding.reader.each import MOST_STEPS, each
 from agent.understanding.reader.plan_of_readings import CHANGES_NOTHING, plan_of_readings
 from agent.understanding.reader.reader import Reader
 from agent.understanding.reader.reading import Reading
-from agent.understanding.reader.tool_names import AIRLINE, CARD, EXPLAIN, TRIP
+from agent.understanding.reader.tool_names import (
+    AIRLINE,
+    BRIEF,
+    CARD,
+    DISTANCE,
+    EXPLAIN,
+    FUEL_PLAN,
+    TRIP,
+    WEATHER,
+    WIND_PLAN,
+)
 from agent.understanding.turn import Turn
 from tongue import say
 
+_ON_A_FLIGHT = frozenset((TRIP, BRIEF, DISTANCE, FUEL_PLAN, WEATHER, WIND_PLAN, "get_outlook"))
 PENDING_LASTS = timedelta(hours=1)
 LONGEST_READ = 400
 """Letters of a message that are read: no question of the hands has half as many."""
@@ -157,7 +172,19 @@ def _its_words(question: Question, conversation: Conversation, reader: Reader) -
     if last == TRIP:
         leg = (conversation.flight_trip or {}).get("last")
         text = with_the_stop_put_in(text, trip, leg, names=bool(read(text).fields()))
-    return with_where_alternates_are(text, trip, lambda words: bool(read(words).slots.spots))
+    goal = _flown_to(conversation) or trip.get("to_location")
+    return with_where_alternates_are(
+        text, goal, lambda words: any(spot.name != "home" for spot in read(words).slots.spots)
+    )
+
+
+def _flown_to(conversation: Conversation) -> JsonValue:
+    """Where the flight of the last question goes, or whose weather was told last."""
+    last = conversation.last_plan.steps[-1] if conversation.last_plan and conversation.last_plan.steps else None
+    if last is None or last.tool not in _ON_A_FLIGHT:
+        return None
+    places = last.arguments.get("places")
+    return last.arguments.get("to_location") or (places[-1] if isinstance(places, list) and places else None)
 
 
 def _of_a_long_message(text: str, question: Question, conversation: Conversation, reader: Reader) -> Plan:
@@ -206,15 +233,24 @@ def _by_itself(turn: Turn) -> Plan:
         plan = plan.model_copy(update={"left_aside": (*plan.left_aside, *none)})
     if _is_bare_sheet_of_a_question(plan, turn):
         return Plan(confidence=plan.confidence, reasoning=say(CHANGES_NOTHING))
-    return with_all_it_takes(plan, turn)
+    return with_all_it_takes(of_the_one_in_hand(plan, turn.said, turn.memory), turn)
 
 
 def _with_names_put_in(turn: Turn) -> Turn:
     text, said, memory = turn.text, turn.said, turn.memory
     own = [spot.end for spot in said.slots.spots if spot.role != "from" and spot.kind != "here"]
     own += [country.end for country in said.slots.countries if not country.demonym]
-    named, points_by = references.with_names(
-        text, turn.conversation, lambda name: field_of(name, turn.deps), paper_in_hand(memory, turn.reader), own
+    other = None if references.ORDINAL.search(text) else _with_the_other_one(turn)
+    named, points_by = (
+        (other, "number")
+        if other
+        else references.with_names(
+            text,
+            turn.conversation,
+            lambda name: field_of(name, turn.deps),
+            paper_in_hand(memory, turn.reader),
+            own,
+        )
     )
     named = with_its_subject(with_both_countries(named, said, memory), memory, turn.conversation, turn.reader)
     named = in_the_country_told(named, turn.today, turn.reader)
@@ -222,6 +258,14 @@ def _with_names_put_in(turn: Turn) -> Turn:
         named = _THE_ONES.sub(str(memory.call.arguments.get("term")), named)
     turn = replace(turn, points_by=points_by, has_names_put_in=named != text)
     return turn.saying(named) if named != text else turn
+
+
+def _with_the_other_one(turn: Turn) -> str | None:
+    """The message with the field that "the other one" stands for; None where none is meant."""
+    if (match := OTHER_ONE.search(turn.text)) is None:
+        return None
+    other = the_other(match, turn.conversation, lambda name: field_of(name, turn.deps))
+    return plain(f"{turn.text[: match.start()]} {other.place} {turn.text[match.end() :]}") if other else None
 
 
 def _read(turn: Turn) -> tuple[Turn, list[Reading]]:

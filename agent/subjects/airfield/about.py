@@ -185,6 +185,10 @@ _IN_A_BOX = re.compile(r"\b(?:in(?:to)?|on|dans|sur|ins?|im)\s*(?:the |my |our |
 _RAILS = re.compile(r"\b[su]-?$|\bstra(?:ß|ss)en-?$")
 
 
+_SO_LONG = re.compile(
+    r"(?:\d|\b(?:couple(?: of)?|few|several|some|half|spare|one|two|three|four|five|six|seven|eight))\s*$"
+)
+""" "Anything to do there for a couple of hours": how long one stays."""
 _GETS_INTO = ("get into", "get us into")
 _FROM_THE_FIELD = re.compile(
     r"\bfrom (?:the |this |that )?(?:field|airfield|airport|aerodrome|strip|there|here)\b"
@@ -212,6 +216,8 @@ def _is_other_word(mention: Mention, said: Said) -> bool:
     text = said.slots.text[mention.start : mention.end]
     before = said.slots.low[: mention.start]
     if text.lower() == "bahn" and _RAILS.search(before):
+        return True
+    if text.lower() in ("hours", "hrs") and _SO_LONG.search(before):
         return True
     if text.lower() == "gps" and _IN_A_BOX.search(before):
         return True

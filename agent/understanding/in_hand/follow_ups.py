@@ -50,14 +50,22 @@ from agent.understanding.in_hand.flight_in_hand import (
     where_to_refuel,
 )
 from agent.understanding.in_hand.flight_in_legs import in_legs
+from agent.understanding.in_hand.fly_or_wait import fly_or_wait
+from agent.understanding.in_hand.home_by_dark import home_by_dark
 from agent.understanding.in_hand.home_named import from_the_home_named
 from agent.understanding.in_hand.journey_in_hand import asked_of_the_journey
+from agent.understanding.in_hand.lands_instead import lands_instead
+from agent.understanding.in_hand.licence_there import licence_there
 from agent.understanding.in_hand.list_changed import in_another_order
 from agent.understanding.in_hand.list_in_hand import of_the_list_in_hand, without_the_last_wish
+from agent.understanding.in_hand.nearest_listed import nearest_to_home
 from agent.understanding.in_hand.not_that_one import of_the_others, without_that_one
 from agent.understanding.in_hand.one_of_the_list import the_one_meant
+from agent.understanding.in_hand.one_taken import of_the_nearest, the_other_of_the_list
 from agent.understanding.in_hand.out_and_back import out_and_back
+from agent.understanding.in_hand.papers_going_in import papers_going_in
 from agent.understanding.in_hand.papers_in_hand import of_its_report, of_the_animal, of_the_flight, of_the_pilot
+from agent.understanding.in_hand.reserve_added import reserve_added
 from agent.understanding.in_hand.rule_at_a_field import of_the_rule_at_a_field
 from agent.understanding.in_hand.rule_in_hand import closing_of_the_plan, of_the_rule, of_the_rule_waiting
 from agent.understanding.in_hand.stands_at import of_where_one_stands
@@ -68,6 +76,7 @@ from agent.understanding.in_hand.start_waiting import (
     waits_for_start,
     with_waiting_trip,
 )
+from agent.understanding.in_hand.stop_in_a_country import stop_in_a_country
 from agent.understanding.in_hand.stop_of_fuel import stop_on_the_way_home
 from agent.understanding.in_hand.stops import one_of_the_legs
 from agent.understanding.in_hand.trip_changed import arguments_of, changed_at_once, tells_more, without_back_to_it
@@ -92,7 +101,7 @@ from agent.understanding.in_hand.two_in_hand import (
 )
 from agent.understanding.in_hand.waiting_answer import answer_to, declines
 from agent.understanding.in_hand.weather_on_the_way import weather_on_the_way
-from agent.understanding.in_hand.weighed import weighed
+from agent.understanding.in_hand.weighed import better_than_it, weighed
 from agent.understanding.in_hand.which_of import (
     nearest_named,
     of_each_alone,
@@ -364,6 +373,13 @@ def _the_one_meant(turn: Turn) -> Plan | None:
     return turn.routed(of_each_alone(meant)) if meant is not None else None
 
 
+def _reserve_added(turn: Turn) -> Plan | None:
+    if (found := reserve_added(turn.said, turn.memory, turn.conversation)) is None:
+        return None
+    fuel, told = found
+    return turn.planned(fuel, verdict=told)
+
+
 def _its_number_alone(turn: Turn) -> ToolCall | None:
     field = references.is_ordinal_alone(turn.text, turn.conversation, adds_nothing)
     return ToolCall(tool=CARD, arguments={"icao_code": field}) if field is not None else None
@@ -504,13 +520,20 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _call(lambda turn: else_near_the_end(turn.said, turn.memory)),
     _call(lambda turn: of_its_report(turn.said, turn.memory)),
     _call(lambda turn: which_end(turn.said, turn.memory)),
-    _call(lambda turn: weighed(turn.said, turn.memory)),
+    _call(lambda turn: weighed(turn.said, turn.memory) or better_than_it(turn.said, turn.memory)),
     _calls(lambda turn: filled_up_on_the_way(turn.said, turn.memory)),
     _trip,
     _call(lambda turn: asked_of_the_journey(turn.said, turn.conversation)),
     _calls(_winds_of_those),
     _burn_told,
+    _call(lambda turn: fly_or_wait(turn.said, turn.memory)),
+    _call(lambda turn: lands_instead(turn.said, turn.memory, turn.conversation)),
     _goes_on,
+    _call(lambda turn: stop_in_a_country(turn.said, turn.memory, turn.conversation)),
+    _call(lambda turn: home_by_dark(turn.said, turn.memory, turn.conversation)),
+    _call(lambda turn: licence_there(turn.said, turn.memory)),
+    _calls(lambda turn: papers_going_in(turn.said, turn.memory)),
+    _reserve_added,
     _calls(lambda turn: of_where_one_stands(turn.said, turn.conversation, turn.reader)),
     _call(_rule_waiting),
     _call(lambda turn: of_the_pilot(turn.said, turn.memory)),
@@ -523,8 +546,11 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _call(lambda turn: from_the_home_named(turn.said, turn.memory)),
     _call(lambda turn: list_on_another_day(turn.said, turn.memory)),
     _call(lambda turn: its_of_the_first(turn.said, turn.memory)),
+    the_other_of_the_list,
     _wishes_let_go,
     _the_one_meant,
+    _call(lambda turn: nearest_to_home(turn.said, turn.memory)),
+    of_the_nearest,
     _call(lambda turn: without_the_last_wish(turn.text, turn.memory)),
     _call(lambda turn: in_another_order(turn.said, turn.memory.call)),
     _call(_its_number_alone, confidence=0.95),

@@ -21,15 +21,21 @@ if TYPE_CHECKING:
     from agent.understanding.reader.reader import Reader
 
 _BORDER, _RULE, _DEADLINE = "get_border_brief", "answer_rules_question", "get_report_deadline"
-_FEW = 6
+_FEW = 9
 _HOMEWARD = re.compile(
     r"\b(?:when (?:i|we) |(?:i|we) )?(?:come|coming|fly|flying|go|going|get|getting|head|heading) (?:back|home)\b|\bway home\b"
     r"|\b(?:auf dem )?(?:rückflug|heimflug|rückweg|heimweg)\b|\b(?:au|pour le|vol) retour\b"
 )
 _ASKING = keys_of(
     "need needed needs required necessary again too also then same nötig noetig notwendig brauche braucht auch dann wieder nochmal "
-    "faut faut-il nécessaire besoin aussi alors"
+    "faut faut-il nécessaire besoin aussi alors "
+    "good fine ok okay sorted clear right inside within both no none any bon bons tranquille tranquilles dedans pareil rien passe "
+    "doch drin gut klar egal beide kein keine keinen keiner"
 )
+_NO_CONTROLS = re.compile(
+    r"\b(?:schengen(?:[- ](?:raum|area|zone|staat|state))?|passport control|passkontrollen?|grenzkontrollen?|contr[ôo]les?(?: (?:aux|de) (?:frontières?|passeports?))?|immigration)\b"
+)
+""" "Ist doch Schengen": said of the controls at the border, and asked with the customs."""
 _STATES = {"GAR": "United Kingdom"}
 """Whose report it is, where the other end of the flight was not said."""
 
@@ -42,14 +48,15 @@ def of_the_flight(said: Said, memory: Known, reader: Reader) -> ToolCall | None:
     if slots.spots or slots.countries or slots.days or slots.quantities:
         return None
     customs, back = said.all_of("customs"), said.all_of("reverse", "both_ways")
-    held = [(m.start, m.end) for m in (*customs, *back)]
+    controls = [match.span() for match in _NO_CONTROLS.finditer(slots.low)] if call.tool == _RULE else []
+    held = [*((m.start, m.end) for m in (*customs, *back)), *controls]
     home = [match.span() for match in _HOMEWARD.finditer(slots.low)]
     held += home
     rest = [w for w in slots.words if not any(a <= w.start < b for a, b in held)]
     returns = bool(back or home)
-    if bool(customs) == returns or not all(w.key in FUNCTION or w.key in _ASKING for w in rest):
+    if bool(customs or controls) == returns or not all(w.key in FUNCTION or w.key in _ASKING for w in rest):
         return None
-    if customs:
+    if not returns:
         way = _ends(call, said, memory, reader)
         return ToolCall(tool=_BORDER, arguments=way) if way else None
     return _way_back(call, said) if call.tool == _DEADLINE else None

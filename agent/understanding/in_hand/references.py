@@ -129,6 +129,9 @@ _THERE = re.compile(
     ),
     re.IGNORECASE,
 )
+_TOWARDS = ("dahin", "dorthin")
+_LED = re.compile(r"\b(?:from|to|in|near|around|of|for|von|ab|bei|nach|de|depuis|vers)\s$", re.IGNORECASE)
+""" "A flight home from there": the word that leads it stands already."""
 _THE_FIELD = re.compile(r"(?:\w+ )?the (?:same )?(?:field|airfield|airport|aerodrome)\b", re.IGNORECASE)
 
 
@@ -274,9 +277,6 @@ def with_names(
     if not found and len(pair) > 1 and (match := _FORMER.search(text)):
         text = f"{text[: match.start()]} {pair[0] if match['former'] else pair[-1]} {text[match.end() :]}"
         found = "number"
-    if not found and (match := _OTHER_ONE.search(text)) and (other := _the_other(match, conversation, field_of)):
-        text = f"{text[: match.start()]} {other} {text[match.end() :]}"
-        found = "number"
     if not found and (match := _AT_AN_END.search(text)) and (pair := _places_of_weather(conversation)) and not own:
         text = f"{text[: match.start()]} at {pair[0 if match['start'] else -1]} {text[match.end() :]}"
         found = "there"
@@ -295,7 +295,10 @@ def with_names(
             place = _of_the_list(match.group(), conversation) or place
             before = match.group().split()[0].lower()
             word = before if before in ("at", "in", "to", "of", "for", "from", "about", "near", "around") else "at"
-            text = f"{text[: match.start()]}{word} {place}{text[match.end() :]}"
+            if before in _TOWARDS:
+                word = "nach"
+            ahead = "" if _LED.search(text[: match.start()]) and word == "at" else f"{word} "
+            text = f"{text[: match.start()]}{ahead}{place}{text[match.end() :]}"
             found = "there"
             break
     if (word := _asked_for(conversation)) and (match := _ANY.search(text)):
@@ -599,26 +602,6 @@ _FORMER = re.compile(
     r"\b(?:the|le|la|der|die|das|den|dem)\s+(?:(?P<former>former|premier nommé|erstere[nrs]?)|latter|dernier nommé|letztere[nrs]?)\b",
     re.IGNORECASE,
 )
-_OTHER_ONE = re.compile(
-    r"\b(?:(?:no,? )?(?:not|nicht|pas) (?P<but>\w[\w' -]{2,30}?)[,;.]? (?:but |sondern |mais )?)?(?:the other (?:one|field|airfield|airport|place)|l'autre(?: terrain| aérodrome)?|"
-    r"(?:der|den|dem|das) andere[nrs]?(?: platz| flugplatz)?)\b(?! (?:way|side|direction|end|day|leg|countr\w+|people|two|three)\b)",
-    re.IGNORECASE,
-)
-
-
-def _the_other(
-    match: re.Match[str], conversation: Conversation, field_of: Callable[[str], str | None]
-) -> str | None:
-    """Of two places in hand the one that is not denied, else the one spoken of before the last: "the other one"."""
-    if (denied := match["but"]) is not None and len(pair := places_in_hand(conversation)) == 2:
-        left = [name for name in pair if name not in (denied, field_of(denied)) and fold(name) != fold(denied)]
-        if len(left) == 1:
-            return left[0]
-    last = last_place(conversation)
-    before = [name for name in conversation.mentioned if name != last]
-    return before[-1] if last is not None and before else None
-
-
 _TIMES = re.compile(r"\s*(?:time|times|mal|male|fois)\b", re.IGNORECASE)
 
 

@@ -410,7 +410,7 @@ def _which_of_them(text: str, said: Said, memory: Known) -> ToolCall | None:
 
 
 _BOTH_COUNTRIES = re.compile(
-    r"\b(?P<lead>in|for|of|between|by|en|dans|pour|entre|für|bei|zwischen) (?:both(?: of (?:them|those))?|the two|them(?: both)?(?=\W*$)|(?:den )?beiden|ihnen(?: beiden)?|les deux|eux)"
+    r"\b(?P<lead>in|for|of|between|by|en|dans|pour|entre|für|bei|zwischen) (?:both(?: of (?:them|those))?|(?P<all>all (?:of )?(?:them|those|these)|allen?|tous|toutes|chacun)|the two|them(?: both)?(?=\W*$)|(?:den )?beiden|ihnen(?: beiden)?|les deux|eux)"
     r"(?: countries| ländern| pays)?(?=\W|$)",
     re.IGNORECASE,
 )
@@ -419,13 +419,14 @@ _BOTH_COUNTRIES = re.compile(
 def with_both_countries(text: str, said: Said, memory: Known) -> str:
     """A question of rules "in both" with the names of the two countries asked last; unchanged where they are not two."""
     match = _BOTH_COUNTRIES.search(text)
-    two = [said.deps.countries.get(code) for code in memory.of_late[-2:]]
+    many = len(memory.of_late) if match is not None and match["all"] else 2
+    two = [said.deps.countries.get(code) for code in memory.of_late[-many:]]
     if (
         match is None
         or memory.tool not in (_RULE, _COMPARED, _BROWSED)
         or said.slots.countries
         or said.spots
-        or len(two) != 2
+        or len(two) != max(many, 2)
     ):
         return text
     names = " and ".join(country.name for country in two if country is not None)

@@ -86,27 +86,33 @@ _ALTERNATES = re.compile(
     re.IGNORECASE,
 )
 _IF_THE_WEATHER = re.compile(
-    r"^\W*(?:(?:and|und|et|ok) )?(?:what if|if|was (?:is|ist|passiert)?,? ?wenn|wenn|falls|et si|si)\b[^,.;?!]*\b(?:weather|fog\w*|cloud\w*|vis\w*|rain\w*|wetter|nebel\w*|regen\w*|wolken|sicht|météo|meteo|temps|brouillard|pluie|plafond)\b[^,.;?!]*[,.;?!]\s*",
+    r"^\W*(?:(?:and|und|et|ok) )?(?:what if|if|was (?:is|ist|passiert)?,? ?wenn|wenn|falls|et si|si)\b[^,.;?!]*\b(?:weather|wx|bad|poor|crap\w*|rubbish|fog\w*|cloud\w*|vis\w*|rain\w*|schlecht\w*|mauvaise?|pourri\w*|bouché\w*|wetter|nebel\w*|regen\w*|wolken|sicht|météo|meteo|temps|brouillard|pluie|plafond)\b[^,.;?!]*[,.;?!]\s*",
     re.IGNORECASE,
 )
 
 
+_IF_BEFORE = re.compile(
+    r"^\W*(?:(?:and|und|et|ok) )?(?:if|wenn|falls|si)\b[^,.;?!]*?\b(?:weather|wx|bad|poor|crap\w*|fog\w*|wetter|schlecht\w*|nebel\w*|météo|meteo|temps|mauvaise?|brouillard)\b[^,.;?!]*?"
+    r"(?=\b(?:what['’]?s?|which|where|was|welche\w*|wo|wohin|quel\w*|où)\b)",
+    re.IGNORECASE,
+)
+""" "If wx goes downhill whats the alternate": no comma ends the condition."""
 _IF_IT_TURNS = re.compile(
-    r"\s*,?\s*\b(?:if|in case|should|wenn|falls|si|au cas où)\b[^,.;?!]*\b(?:weather|fog\w*|clouds?|vis\w*|rain\w*|clos\w*|shut\w*|wetter|nebel\w*|neblig|regen\w*|zu ist|météo|meteo|temps|brouillard|pluie|plafond|fermé\w*)\b[^,.;?!]*(?=[?.!]*$)",
+    r"\s*,?\s*\b(?:if|in case|should|wenn|falls|si|au cas où)\b[^,.;?!]*\b(?:weather|wx|bad|poor|crap\w*|rubbish|fog\w*|clouds?|vis\w*|rain\w*|schlecht\w*|mauvaise?|pourri\w*|bouché\w*|clos\w*|shut\w*|wetter|nebel\w*|neblig|regen\w*|zu ist|météo|meteo|temps|brouillard|pluie|plafond|fermé\w*)\b[^,.;?!]*(?=[?.!]*$)",
     re.IGNORECASE,
 )
 
 
-def with_where_alternates_are(
-    text: str, trip: Mapping[str, JsonValue], names_a_place: Callable[[str], bool]
-) -> str:
-    """ "If the weather turns, which alternates with lights?" of a trip in hand: around where it goes."""
-    goal, match = trip.get("to_location"), _ALTERNATES.search(text)
+def with_where_alternates_are(text: str, goal: JsonValue, names_a_place: Callable[[str], bool]) -> str:
+    """ "If the weather turns, which alternates with lights?" of a flight in hand: around where it goes."""
+    match = _ALTERNATES.search(text)
     if match is None or not isinstance(goal, str) or names_a_place(text):
         return text
     word = match.group().lower()
     near = "bei" if word.startswith("ausweich") else "près de" if " de " in word else "near"
     text, cut = _IF_IT_TURNS.sub("", text), match.end()
+    text = _IF_BEFORE.sub("", text)
+    cut = m.end() if (m := _ALTERNATES.search(text)) else cut
     return _IF_THE_WEATHER.sub("", f"{text[:cut]} {near} {goal}{text[cut:]}")
 
 

@@ -18,7 +18,7 @@ from agent.understanding.in_hand import references
 from agent.understanding.in_hand.context import Known
 from agent.understanding.reader.each import MOST_STEPS
 from agent.understanding.reader.reading import COUNTED
-from agent.understanding.reader.tool_names import DISTANCE
+from agent.understanding.reader.tool_names import DISTANCE, FUEL_PLAN
 from agent.understanding.reader.unread import CARD, LISTS
 
 COMPARED = "compare_airfields"
@@ -52,7 +52,7 @@ _WHICH_AIR = re.compile(
 """ "Which is windier?" of two whose weather was asked one by one."""
 _WHEN = ("day", "time", "until")
 _WHICH_COSTS = re.compile(
-    r"\W*(?:(?:and|und|et|so|ok)\W+)*(?:which|which one|welche[rs]?|lequel|laquelle|wer|who|where|what|was|wo|où)(?: one)?(?:['’]?s| is| works out| comes out|costs?| costs?| ist| kostet| wäre| est| c['’]est| coûte| revient)(?: it| es|-ce)?(?: the| le| la)? "
+    r"\W*(?:(?:and|und|et|so|ok)\W+)*(?:which|which one|welche[rs]?|lequel|laquelle|wer|who|where|what|was|wo|où)(?: one)?(?: of (?:the two|them|both|those)| von (?:den )?beiden| davon| des deux| d['’]entre (?:eux|les deux))?(?:['’]?s| is| works out| comes out|costs?| costs?| ist| kostet| wäre| est| c['’]est| coûte| revient)(?: it| es|-ce)?(?: the| le| la)? "
     r"(?:cheap(?:er|est)|less|more expensive|billiger|günstiger|teurer|weniger|moins cher|moins chère|plus cher|plus chère|moins)\W*",
     re.IGNORECASE,
 )
@@ -74,7 +74,11 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
             return tuple(memory.call.varied(icao_code=field) for field in fields)
     many = (
         references.which_of(text)
-        or (_how_many(said) if memory.tool in (CARD, *_COSTS) and _WHICH_COSTS.fullmatch(said.slots.low) else 0)
+        or (
+            _how_many(said)
+            if memory.tool in (CARD, *_COSTS, FUEL_PLAN, DISTANCE) and _WHICH_COSTS.fullmatch(said.slots.low)
+            else 0
+        )
         or _asked_together(said, memory)
         or (2 if memory.tool == CARD and _WHICH_IS_MORE.fullmatch(said.slots.low) else 0)
         or (2 if memory.tool == WEATHER and _WHICH_AIR.fullmatch(said.slots.low) else 0)
@@ -109,6 +113,10 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
             if len(fields) > 1
             else ()
         )
+    if memory.tool in (FUEL_PLAN, DISTANCE) and _WHICH_COSTS.fullmatch(said.slots.low):
+        ends = [field_of(name, said.deps) for name in memory.mentioned]
+        fields = [code for code in dict.fromkeys(ends) if code][-_TWO:]
+        return tuple(ToolCall(tool=_FEE, arguments={"icao_code": code}) for code in fields) if fields[1:] else ()
     if memory.tool in _COSTS and (said.has("cheapest") or _WHICH_COSTS.fullmatch(said.slots.low)):
         fields = list(dict.fromkeys(memory.mentioned))[-many:]
         return tuple(ToolCall(tool=memory.tool, arguments={"icao_code": field}) for field in fields)
