@@ -19,6 +19,10 @@ REACH_NM = 30.0
 OWN_AIRPORT_NM = 3.6
 """An airport this close that bears the town's name is the town's own, airline traffic or not: Nice, Geneva."""
 
+OWN_LEAD_NM, FIT_FT = 12.0, 2600
+"""The town's own airport is taken before a field of another name that is this little less of a burden, unless its
+runway is hard and this long."""
+
 SHORT_RUNWAY_FT = 1640
 JET_RUNWAY_FT = 7500
 """Without airline traffic so long a runway is a business or factory field's: Le Bourget, Finkenwerder."""
@@ -93,11 +97,36 @@ def snap(
     usable = [item for item in rated if item[0] < UNUSABLE]
     if not usable:
         return Snap(None, (), 0.0, False)
+    if extent_nm <= AREA_NM and (own := _own(airports, usable, key)):
+        usable.insert(0, usable.pop(own))
+        return Snap(usable[0][1], tuple(item[1] for item in usable[1 : 1 + OTHERS]), usable[0][2], False)
     burden, airport, distance = usable[0]
     others = tuple(item[1] for item in usable[1 : 1 + OTHERS])
     leads = len(usable) == 1 or usable[1][0] - burden >= CLEAR_LEAD_NM
     clear = leads and (extent_nm <= AREA_NM or not others or airport.ident in called)
     return Snap(airport, others, distance, clear)
+
+
+def _own(airports: Airports, usable: list[tuple[float, Airport, float]], key: str) -> int:
+    """Where the town's own airport stands, if one hardly less of a burden is a soft or short strip of another name.
+
+    Bergen is Flesland, not the club's field of the next fjord; Cologne may be Hangelar, which has what it takes.
+    """
+    burden, first, away = usable[0]
+    runway = airports.longest_runway(first)
+    fit = runway is not None and runway.hard is True and (runway.length_ft or 0) >= FIT_FT
+    if fit or _bears(first, key):
+        return 0
+    for at, (other, airport, distance) in enumerate(usable[1:], 1):
+        if other - burden >= OWN_LEAD_NM:
+            break
+        if airport.scheduled and distance < away and _bears(airport, key):
+            return at
+    return 0
+
+
+def _bears(airport: Airport, key: str) -> bool:
+    return f" {key} " in f" {place_key(f'{airport.name} {airport.municipality}')} "
 
 
 def burden_nm(

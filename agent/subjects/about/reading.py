@@ -14,6 +14,7 @@ from agent.subjects.about.aircraft import Unheld
 from agent.subjects.about.beside_flying import beside_flying
 from agent.subjects.about.keeping import asked_of_keeping
 from agent.subjects.about.of_a_club import is_of_a_club
+from agent.subjects.sums.reading_loads import what_is_aboard
 from agent.subjects.sums.reading_tanks import fuel_by_mass
 from tongue import later
 
@@ -318,8 +319,8 @@ def asks_of_loading(said: Said) -> bool:
     """Whether it is asked what an aircraft may carry, at no place: "can a PA28 take four and full tanks?"."""
     if not said.slots.crafts or said.spots or said.slots.countries:
         return False
-    if fuel_by_mass(said) is not None:
-        return False  # the masses are told: a sum
+    if fuel_by_mass(said) is not None or what_is_aboard(said) is not None:
+        return False  # what is aboard is told: a sum
     of_people = bool(find_people(said.slots.text) or said.slots.of("mass"))
     return said.has("loading") or (of_people and _CARRIES.search(said.slots.low) is not None)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from pydantic import JsonValue
@@ -35,6 +35,7 @@ class _Asked:
     unit: str
     to: tuple[str, ...]
     fuel: str | None
+    an_hour: bool = False
 
 
 def figure(said: str) -> float:
@@ -148,11 +149,31 @@ def _bare_qnh(value: float, low: str, others: list[str]) -> str | None:
     return "hpa" if value >= _LEAST_HPA else None
 
 
+_AN_HOUR = re.compile(
+    r"(?:\s*/\s*h(?:r|our)?\b|\b(?:an|per|each|every|the|pro|die|je|in der|par|de l['’]|à l['’]|a l['’]|l['’])\s*(?:hour|hr|h|stunde|std|heure)\b)|"
+    r"\b(?:stündlich|hourly)\b"
+)
+_BURNT = re.compile(
+    r"\b(?:(?:my |the |our |meine? |die |unsere? |mon |ma |le |la )?(?:plane|aircraft|engine|flieger|maschine|motor|avion|moteur|archer|cessna|robin)?\s*(?:burn(?:s|ing)?|us(?:es|ing)|consum\w+|drinks?|verbrauch\w*|braucht?|schluckt|säuft|consomm\w+|conso|brûle|brule|fuel flow|fuel burn|ff)\b)"
+)
+
+
+def _without_the_hour(text: str) -> tuple[str, bool]:
+    """A text without "an hour" and the word for what is burnt, and whether a figure of an hour was told."""
+    rate = _AN_HOUR.search(text.casefold())
+    if rate is None:
+        return text, False
+    left = text[: rate.start()] + " " + text[rate.end() :]
+    burnt = _BURNT.search(left.casefold())
+    return (left[: burnt.start()] + " " + left[burnt.end() :] if burnt else left), True
+
+
 def _of(said: Said) -> _Asked | None:
-    text = in_digits(said.slots.text)
+    text, an_hour = _without_the_hour(in_digits(said.slots.text))
     if said.slots.days or not re.search(r"\d|\b(?:an?|one|eine?[mr]?|une?)\b", text.casefold()):
         return None
-    return asked(text, said.deps.units)
+    found = asked(text, said.deps.units)
+    return None if found is None else replace(found, an_hour=an_hour)
 
 
 @reads(
@@ -176,6 +197,7 @@ def conversion(said: Said) -> dict[str, JsonValue]:
         **({"to": found.to[0]} if found.to else {}),
         **({"beside": {"to": [*found.to[1:]]}} if found.to[1:] else {}),
         **({"fuel": found.fuel} if found.fuel else {}),
+        **({"an_hour": True} if found.an_hour else {}),
     }
 
 

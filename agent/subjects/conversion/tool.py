@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.errors import InvalidQuestion
 from agent.protocol import ToolResult, Value
@@ -21,6 +22,7 @@ class ConversionArguments(Arguments):
     fuel: str | None = Field(
         default=None, description='"avgas", "Jet A-1": between volume and mass', max_length=40
     )
+    an_hour: SkipJsonSchema[bool] = Field(default=False, description="what is burnt in an hour")
 
 
 class Converted(Value):
@@ -38,6 +40,7 @@ class Conversion(ToolResult):
     """The figure in the units asked for; several lines where the unit may be one of several, or the fuel any."""
 
     lines: tuple[Converted, ...] = ()
+    an_hour: bool = False
 
 
 @tool(kind="route")
@@ -72,4 +75,8 @@ async def convert_units(arguments: ConversionArguments, context: ToolContext) ->
                     value=arguments.value, unit=of.name, to=to.name, result=result, fuel=name, kg_per_litre=density
                 )
             )
-    return Conversion(lines=tuple(lines), sources=(units.source, *((units.fuel_source,) if is_weighed else ())))
+    return Conversion(
+        an_hour=arguments.an_hour,
+        lines=tuple(lines),
+        sources=(units.source, *((units.fuel_source,) if is_weighed else ())),
+    )

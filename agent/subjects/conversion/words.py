@@ -41,7 +41,7 @@ def exact(value: float) -> str:
 
 @write.register
 def _(result: Conversion, talk: Talk) -> Answer:
-    lines = [_line(one) for one in result.lines]
+    lines = [_line(one, an_hour=result.an_hour) for one in result.lines]
     densities = {one.fuel: one.kg_per_litre for one in result.lines if one.fuel and one.kg_per_litre}
     if densities:
         held = ", ".join(
@@ -57,7 +57,17 @@ def _(result: Conversion, talk: Talk) -> Answer:
     return Answer(text="\n".join(lines))
 
 
-def _line(one: Converted) -> str:
+def _line(one: Converted, *, an_hour: bool) -> str:
+    if an_hour and not one.fuel:
+        return say(
+            "**{value} {unit} an hour = {result} {to} an hour**",
+            value=exact(one.value), unit=one.unit, result=plain(one.result), to=one.to,
+        )  # fmt: skip
+    if an_hour:
+        return say(
+            "**{value} {unit} of {fuel} an hour is about {result} {to} an hour**",
+            value=exact(one.value), unit=one.unit, fuel=one.fuel, result=plain(one.result), to=one.to,
+        )  # fmt: skip
     if one.fuel:
         return say(
             "**{value} {unit} of {fuel} is about {result} {to}**",

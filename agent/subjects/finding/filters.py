@@ -522,6 +522,9 @@ def apply(
         } & set(misses)
         if near_miss is None and len(misses) == 1 and not gaps and not hard_no:
             near_miss, near_miss_filters = candidate, tuple(misses)
+    if hubs and kept and all(airport_of(one).military_hint for one in kept):
+        kept, hubs = [*hubs, *kept], []  # the airport that a visitor may use, before air bases alone
+        missed_by.pop(_HUBS, None)
     if not (kept or unknown or missed_by):
         missed, missed_by = max(elsewhere.values(), default=0), dict(elsewhere)
     return Filtered(

@@ -40,7 +40,7 @@ from agent.subjects.finding.reading_around import (
     is_on_a_side_of_a_place,
     side_of_the_place,
 )
-from agent.subjects.finding.reading_reach import area_in_reach
+from agent.subjects.finding.reading_reach import area_in_reach, islands_flown_to, take_islands_flown_to
 from agent.subjects.finding.reading_stretch import between_stops, is_a_stop_along, is_of_the_way, position_along
 from agent.subjects.finding.reading_wind import by_the_wind, read_runway_wind, without_wind
 from agent.subjects.finding.reading_wishes import (
@@ -171,6 +171,7 @@ def _are_islands(spots: list[Spot], said: Said) -> bool:
         or _lists_areas(said)
         or is_eaten_in_an_area(said)
         or area_in_reach(said) is not None
+        or islands_flown_to(said) is not None
     ),
     called=later("List fields"),
 )
@@ -187,6 +188,8 @@ def _searched(said: Said) -> Given:
         return _with_customs(search(said))
     if is_near_a_border(said):
         return _beside_a_border(said)
+    if islands_flown_to(said) is not None:
+        take_islands_flown_to(said)
     if (inside := _nearest_inside(said)) is not None:
         within, centre = inside
         given: Given = {

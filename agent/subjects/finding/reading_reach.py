@@ -48,3 +48,28 @@ def _of_a_place(spots: list[Spot], lasts: Quantity, said: Said) -> tuple[Spot, i
     if not _FIELDS.search(low) or not _OF_THE_AREA.fullmatch(between.rstrip()):
         return None
     return area, round(lasts.value * 60), said.name(centre)
+
+
+_WHICH = re.compile(r"\b(?:which|what|any|welche\w*|quelles?|quels?)\b")
+_ISLANDS = re.compile(r"\b(?:\w*inseln|islands?|isles?|[iî]les?|eilanden|halligen)\b")
+_GONE_TO = re.compile(
+    r"\b(?:fly (?:to|into)|land (?:on|at|in)|reach|get to|go to|visit|anfliegen|angeflogen|landen|hinfliegen|hin|erreichen|anfliegbar|rejoindre|aller|atterrir|se poser|me poser|poser|accessibles?|reachable)\b"
+)
+
+
+def islands_flown_to(said: Said) -> Spot | None:
+    """ "Welche ostfriesischen Inseln kann ich anfliegen": the islands whose fields are listed; None for any other."""
+    spots = [spot for spot in said.slots.spots if spot.kind != "here"]
+    low = said.slots.low
+    if len(spots) != 1 or said.slots.days or said.slots.of("duration") or not spots[0].is_area:
+        return None
+    named = low[spots[0].start : spots[0].end]
+    asks = _WHICH.search(low) and _GONE_TO.search(low)
+    return spots[0] if asks and _ISLANDS.search(named) else None
+
+
+def take_islands_flown_to(said: Said) -> None:
+    """What asks for them is no wish of its own, nor is the aircraft one goes in."""
+    for words in (_WHICH, _GONE_TO):
+        said.used.update(found.span() for found in words.finditer(said.slots.low))
+    said.used.update((craft.start, craft.end) for craft in said.slots.crafts)

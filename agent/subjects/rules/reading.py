@@ -190,8 +190,8 @@ def _at_the_border(said: Said) -> str:
     """The question of the corpus that words mean on a child, days of stay or goods; "" where they mean another."""
     if said.has("gar", "distance") or not of_a_border_matter(said.slots.low):
         return ""
-    if find_burning(said.slots.low).usable_l is not None:
-        return ""  # "how long can we stay in the air on 90 litres"
+    if find_burning(said.slots.low).usable_l is not None or len(said.slots.of("mass")) > 0:
+        return ""  # "how long can we stay in the air on 90 litres", "how much fuel with 90, 80 and 70 kg"
     meant = said.deps.rules.corpus.named_in(said.slots.text)
     if meant is None or meant.id not in _AT_THE_BORDER:
         return ""

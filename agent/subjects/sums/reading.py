@@ -16,7 +16,8 @@ from agent.language.wording import word_set
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.conversion.reading import ELIDED, figure
-from agent.subjects.sums.reading_tanks import CURRENCY, of_free_words
+from agent.subjects.sums.reading_loads import of_the_load_told, what_is_aboard
+from agent.subjects.sums.reading_tanks import CURRENCY, fuel_by_mass, of_free_words
 from agent.subjects.sums.tool import SumArguments
 from tongue import later
 
@@ -248,9 +249,10 @@ def landed(said: Said) -> Iterator[Given]:
 
 def summed(said: Said) -> Given | None:
     """The figures of a message that is a sum and nothing beside; None for any other."""
-    if said.slots.days or not re.search(r"\d", said.slots.low):
+    if said.slots.days or not (re.search(r"\d", said.slots.low) or said.slots.crafts):
         return None
-    for given in (*of_free_words(said), *landed(said), *_figures(said)):
+    load = None if fuel_by_mass(said) is not None else what_is_aboard(said)
+    for given in (*([load] if load else of_free_words(said)), *landed(said), *_figures(said)):
         try:
             SumArguments.model_validate(given)
         except ValidationError:
@@ -415,6 +417,7 @@ def of_the_sum_told(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     return call
 
 
+goes_on(of_the_load_told)
 goes_on(of_the_fuel_told)
 goes_on(of_another_burn)
 goes_on(of_the_wind_of_the_sum)
@@ -424,7 +427,7 @@ goes_on(of_the_sum_told)
 
 @reads(
     "work_out_figures",
-    ("distance_nm", "speed_kts", "money", "height_ft", "volume", "max_kg"),
+    ("distance_nm", "speed_kts", "money", "height_ft", "volume", "max_kg", "masses", "people"),
     called=later("A sum of figures"),
     claims=lambda said: summed(said) is not None,
     unless=lambda said: summed(said) is None,

@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.hours import zone_of
+from agent.aviation.units import Units
 from agent.errors import InvalidQuestion
 from agent.protocol import ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
@@ -52,7 +53,11 @@ class SumArguments(Arguments):
     )
     off_at: str | None = Field(default=None, max_length=200, description="the field one leaves, for its clock")
     reserve_minutes: float | None = Field(default=None, ge=0, le=600, description="of fuel kept when landing")
-    people: SkipJsonSchema[int | None] = Field(default=None, ge=2, le=50, description="who share a cost alike")
+    people: SkipJsonSchema[int | None] = Field(default=None, ge=1, le=50, description="who share a cost, or fly")
+    masses: SkipJsonSchema[tuple[float, ...]] = Field(default=(), max_length=20, description="of people, in kg")
+    bags_kg: SkipJsonSchema[float | None] = Field(default=None, ge=0, le=2_000, description="0: named without")
+    tanks: SkipJsonSchema[Literal["full", "half"] | None] = None
+    aircraft_type: SkipJsonSchema[str | None] = Field(default=None, max_length=60)
 
     @model_validator(mode="after")
     def _is_a_sum(self) -> Self:
@@ -67,7 +72,8 @@ class SumLine(Value):
     """One result, with the unit of volume that it was reckoned with.
 
     `distance_nm` is what a descent takes, `litres` what a flight burns and `litres_kept` what is kept beside;
-    of masses `value` is the kilograms left for fuel, below nothing where it is too heavy without.
+    of masses `value` is the kilograms left for fuel, below nothing where it is too heavy without; `fuel_kg` is
+    what the fuel that is told weighs.
     """
 
     value: float
@@ -78,6 +84,7 @@ class SumLine(Value):
     cost: float | None = None
     fuel: str | None = None
     kg_per_litre: float | None = None
+    fuel_kg: float | None = None
 
 
 class Sum(ToolResult):
@@ -102,7 +109,7 @@ def asked_of(given: SumArguments) -> What | None:
         return given.what if None not in needed else None
     if given.what == "glide" or given.glide_ratio is not None:
         return "glide" if given.height_ft is not None else None
-    if given.max_kg is not None and given.empty_kg is not None:
+    if (given.max_kg is not None and given.empty_kg is not None) or (given.what == "load" and given.people):
         return "load"
     if given.left is not None and given.volume is not None:
         return "fill" if given.left < given.volume else None
@@ -170,7 +177,7 @@ async def work_out_figures(arguments: SumArguments, context: ToolContext) -> Sum
             SumLine(value=missing, unit=unit.name, litres=missing * unit.factor, cost=cost) for unit in volumes
         ]
     elif what == "load":
-        lines.append(_of_the_masses(arguments, units.densities, units.fuels))
+        lines.append(_of_the_masses(arguments, units, volumes[0].factor if volumes else 1.0))
     elif what in ("burn", "price"):
         for unit in volumes:
             litres = (arguments.volume or 0.0) * unit.factor
@@ -207,11 +214,19 @@ def _leaves(arguments: SumArguments, context: ToolContext) -> tuple[datetime.dat
     return datetime.datetime.combine(day, clock, counts), place.time_zone if place else None
 
 
-def _of_the_masses(given: SumArguments, densities: dict[str, float], fuels: dict[str, str]) -> SumLine:
-    left = (given.max_kg or 0.0) - (given.empty_kg or 0.0) - (given.aboard_kg or 0.0)
-    fuel = fuels.get((given.fuel or "avgas").casefold(), "AVGAS 100LL")
-    density = densities[fuel]
-    return SumLine(value=left, litres=max(left, 0.0) / density, fuel=fuel, kg_per_litre=density)
+def aboard(given: SumArguments) -> float:
+    """The kilograms of people and bags that are told."""
+    return given.aboard_kg if given.aboard_kg is not None else sum(given.masses) + (given.bags_kg or 0.0)
+
+
+def _of_the_masses(given: SumArguments, units: Units, litres: float) -> SumLine:
+    left = (given.max_kg or 0.0) - (given.empty_kg or 0.0) - aboard(given)
+    fuel = units.fuels.get((given.fuel or "avgas").casefold(), "AVGAS 100LL")
+    density = units.densities[fuel]
+    weighs = None
+    if given.volume is not None:
+        weighs = given.volume * litres * density * (0.5 if given.tanks == "half" else 1.0)
+    return SumLine(value=left, litres=max(left, 0.0) / density, fuel=fuel, kg_per_litre=density, fuel_kg=weighs)
 
 
 def _ground(given: SumArguments) -> float:

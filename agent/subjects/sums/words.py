@@ -7,6 +7,7 @@ from datetime import datetime
 from agent.protocol import Answer
 from agent.subjects.conversion.words import exact, plain
 from agent.subjects.route.speed import format_hours
+from agent.subjects.sums.load_words import loaded_lines
 from agent.subjects.sums.tool import Sum, SumArguments, SumLine, hours_of
 from agent.subjects.trip.clock_words import zulu
 from agent.writing.write import Talk, write
@@ -67,24 +68,6 @@ def _filled(given: SumArguments, one: SumLine) -> list[str]:
     return lines
 
 
-def _loaded(given: SumArguments, one: SumLine) -> list[str]:
-    most, empty, aboard = (exact(kilos or 0.0) for kilos in (given.max_kg, given.empty_kg, given.aboard_kg))
-    figures = say(
-        "{most} kg at most, {empty} kg empty, {aboard} kg aboard.", most=most, empty=empty, aboard=aboard
-    )
-    if one.value <= 0:
-        return [
-            say("**Too heavy by {kilos} kg before any fuel.** {figures}", kilos=exact(-one.value), figures=figures)
-        ]
-    return [
-        say("**{kilos} kg are left for fuel: about {litres:.0f} l of {fuel}.** {figures}",
-            kilos=exact(round(one.value, 1)), litres=one.litres or 0.0, fuel=one.fuel, figures=figures),
-        say("Reckoned with {density:g} kg a litre. Your figures alone: I check no centre of gravity, no tank "
-            "size and no runway; the weighing report and the flight manual decide.",
-            density=one.kg_per_litre or 0.0),
-    ]  # fmt: skip
-
-
 def _glided(given: SumArguments, one: SumLine) -> list[str]:
     height, far = given.height_ft or 0.0, one.distance_nm or 0.0
     if given.glide_ratio is None:
@@ -104,7 +87,7 @@ def _glided(given: SumArguments, one: SumLine) -> list[str]:
     return [told, *still, say("Down to the height where the glide ends: take the ground and a circuit off first.")]
 
 
-_OF = {"fill": _filled, "load": _loaded, "glide": _glided}
+_OF = {"fill": _filled, "load": loaded_lines, "glide": _glided}
 
 
 def _money(value: float, given: SumArguments) -> str:

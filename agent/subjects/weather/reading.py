@@ -401,7 +401,8 @@ def weather(said: Said) -> Given:
     if (held := of_what_several_have(said)) is not None:
         given["elements"] = [held]
         given |= {"weighed": True} if len({said.name(s) for s in said.spots}) > 1 else {}
-    if "verdict" in given and not given.keys() & {"elements", "hazards"} and _VFR.search(said.slots.low):
+    of_vfr = "verdict" in given and _VFR.search(said.slots.low)
+    if (of_vfr or "vmc" in given) and not given.keys() & {"elements", "hazards"}:
         given["elements"] = ["visibility", "cloud"]  # what VFR is decided by
     if is_how_long_it_lasts(said):
         said.take([*said.slots.of("length"), *said.slots.of("distance"), *said.all_of("hours")])

@@ -14,11 +14,12 @@ _IS = re.compile(
     r"be|today|tomorrow|now|jetzt|heute|morgen|gerade|maintenant|aujourd['’]hui|demain|weather|wetter|météo|meteo|wx)\b"
 )
 _POSSIBLE = re.compile(
-    r"\b(?:flyable|doable|possible|any good|conditions?|ok|okay|möglich|machbar|fliegbar|geht|klappt|passt|drin|faisable|volable|passe|praticable|jouable)\b"
+    r"\b(?:flyable|doable|possible|any good|conditions?|ok|okay|möglich|machbar|fliegbar|geht|klappt|passt|drin|faisable|volable|passe|praticable|jouable|"
+    r"(?:can|could|may) (?:i|we|you|one) (?:\w+ )?(?:go|fly|get|land|come)|(?:kommt|komme?|kann|können|kommen) (?:man|ich|wir)|(?:peut|puis)[- ](?:on|je)|on peut|je peux|reicht|assez bon)\b"
 )
 _NOW = re.compile(
     r"\b(?:now|currently|at the moment|today|tomorrow|tonight|this (?:morning|afternoon|evening)|jetzt|gerade|momentan|heute|morgen|"
-    r"maintenant|actuellement|en ce moment|aujourd['’]hui|demain|cet après-midi|ce (?:matin|soir)|weather|wetter|météo|meteo|wx)\b"
+    r"maintenant|actuellement|en ce moment|aujourd['’]hui|demain|cet après-midi|ce (?:matin|soir)|weather|wetter|météo|meteo|wx|metar|taf)\b"
 )
 _IS_VFR = re.compile(
     r"\b(?:is it|are (?:we|they|things)|it['’]?s|is|are|will (?:it|\w+) be|ist(?: es| das)?|isses|haben wir|on est|c['’]est|est-ce|est)\b[^.?!]{0,24}\bvfr\b"
@@ -34,9 +35,10 @@ _A_RULE = re.compile(
 def is_of_vmc(said: Said) -> bool:
     """One place or two, and whether it is VMC there: what is reported, beside the minima of visual flight."""
     low = said.slots.low
+    told = {"brief"} if said.concepts & {"metar", "taf", "weather"} else set[str]()
     places = {said.name(spot) for spot in said.spots}
     whole = [c for c in said.slots.countries if not any(s.start < c.end and c.start < s.end for s in said.spots)]
-    if not 1 <= len(places) <= _FEW or whole or _A_RULE.search(low) or said.concepts & _OF_ANOTHER:
+    if not 1 <= len(places) <= _FEW or whole or _A_RULE.search(low) or said.concepts & _OF_ANOTHER - told:
         return False
     if said.spots[0].role in ("from", "between") and len(places) > 1:
         return False

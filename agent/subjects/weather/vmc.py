@@ -21,14 +21,16 @@ ZONE_CEILING_FT: Final = 1500
 VISIBILITY_M: Final = 5000
 
 
-def against_vmc(result: Weather, deps: Deps) -> list[str]:
-    """A line for each place, what it tells beside those minima, and the minima once."""
-    places = [place for place in result.places if place.stations]
-    lines = [line for place in places if (line := _of_place(place, result))]
-    if not lines:
-        return []
-    held = dict.fromkeys(line for place in places if (line := _minima(place, deps)))
-    return ["\n".join([*lines, *held])]
+def against_vmc(result: Weather) -> list[str]:
+    """A line for each place, what it tells beside those minima."""
+    lines = [line for place in result.places if place.stations and (line := _of_place(place, result))]
+    return ["\n".join(lines)] if lines else []
+
+
+def minima_of_vmc(result: Weather, deps: Deps) -> str:
+    """The minima once, behind the reports that they are held against; "" where none is."""
+    places = [place for place in result.places if place.stations and _of_place(place, result)]
+    return "\n".join(dict.fromkeys(line for place in places if (line := _minima(place, deps))))
 
 
 def _of_place(place: PlaceWeather, result: Weather) -> str:

@@ -25,7 +25,7 @@ from agent.subjects.weather.reports import AHEAD, PlaceWeather, StationWeather, 
 from agent.subjects.weather.runways import RunwayWind
 from agent.subjects.weather.side_by_side import of_the_models, of_the_reports
 from agent.subjects.weather.taf_words import beside_lines, change_lines, group_lines, state_words
-from agent.subjects.weather.vmc import against_vmc
+from agent.subjects.weather.vmc import against_vmc, minima_of_vmc
 from agent.weather.air import standard_temperature_c
 from agent.weather.fold import Around, HourState
 from agent.weather.report import Conditions, Forecast, Report, Wind
@@ -60,7 +60,7 @@ def whose_decision(talk: Talk) -> list[str]:
 
 def _asked_for(talk: Talk, result: Weather) -> list[str]:
     """What is never told, where it was asked for: a decision, a flight category, minima that are not set."""
-    beside = against_vmc(result, talk.deps) if talk.call.arguments.get("vmc") else []
+    beside = against_vmc(result) if talk.call.arguments.get("vmc") else []
     beside += qfe_lines(result, talk.deps) if talk.call.arguments.get("qfe") else []
     return [*result.missed, *beside, *_never_told(talk, result.minima)]
 
@@ -127,7 +127,9 @@ def _(result: Weather, talk: Talk) -> Answer:
         windows = [part.window for day in result.outlook.days for part in day.parts]
         first = [*_asked_for(talk, result), *icing_first(result.hazards, windows)]
         return Answer(text="\n".join([*first, *weighed, *tafs, lead, told]))
-    told_places = [_place(place, result, result.now) for place in result.places]
+    of_vmc = bool(talk.call.arguments.get("vmc")) and any(place.stations for place in result.places)
+    shown = result.model_copy(update={"elements": ()}) if of_vmc else result  # its first line has them
+    told_places = [_place(place, shown, result.now) for place in result.places]
     asked = "\n".join(of_reports(result.hazards, _states_of(result))) if result.hazards else ""
     weighed = "\n".join(of_the_reports(result))
     if weighed and not asked and sum(one.count("\n") + 1 for one in told_places) > _A_SCREEN:
@@ -143,7 +145,8 @@ def _(result: Weather, talk: Talk) -> Answer:
     leads = "\n".join(reports_first(result.hazards, _states_of(result)))
     first = [Passage(markdown=f"{part}\n") for part in (*_asked_for(talk, result), leads, weighed) if part]
     stations = [part for told in told_places for part in _headed(told)]
-    return whole([*first, *stations, Passage(markdown=asked)])
+    minima = [Passage(markdown=minima_of_vmc(result, talk.deps))] if of_vmc else []
+    return whole([*first, *stations, Passage(markdown=asked), *minima])
 
 
 def _headed(told: str) -> list[Part]:

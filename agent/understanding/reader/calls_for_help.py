@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 
+from agent import regex as re
 from agent import registry
 from agent.errors import DataProblem
 from agent.language.distress import load_distress
@@ -28,6 +29,9 @@ STANDS_FROM, MEANT_FROM = 0.17, 0.65
 """How sure the meaning must be where the words say that it is a call, and where they do not: a call that is missed is
 worse than one too many ("flat tyre in the air" stands at .18; of 340 blind sentences that only share the words none more is taken for a call than at .2)."""
 
+_SUM = "work_out_figures"
+_MASSES = re.compile(r"\b(?:mto[mw]|max\w*|empty|leer\w*|vide)\W+(?:\w+\W+)?\d{3,4}\b.*\b\d{3,4}\b")
+
 
 def is_call_for_help(said: Said, last: str, reader: Reader, *, by_words: bool) -> bool:
     """Whether a message is one, after a tool's answer ("" for none); `by_words` is what its words alone say.
@@ -36,6 +40,8 @@ def is_call_for_help(said: Said, last: str, reader: Reader, *, by_words: bool) -
     """
     if not by_words and len(said.slots.words) < FEWEST_WORDS:
         return False
+    if last == _SUM and _MASSES.search(said.slots.low) and registry.is_calm(said):
+        return False  # "max 1111 leer 720, tank 200 l", told of an aircraft behind its load
     if not by_words and load_distress(reader.deps.settings.data / "language").is_from_the_ground(said.slots.text):
         return False  # "prop damaged at Le Touquet, how do we get home"
     guess = reader.classifier.quick(features(said, last, reader.vocabulary.corrected))
