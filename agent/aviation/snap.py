@@ -108,7 +108,7 @@ def snap(
 
 
 def _own(airports: Airports, usable: list[tuple[float, Airport, float]], key: str) -> int:
-    """Where the town's own airport stands, if one hardly less of a burden is a soft or short strip of another name.
+    """Where the town's own airport stands, if what is hardly less of a burden is a short strip of another name.
 
     Bergen is Flesland, not the club's field of the next fjord; Cologne may be Hangelar, which has what it takes.
     """
