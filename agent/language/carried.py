@@ -14,7 +14,7 @@ _IS_A_PLACE = re.compile(
 )
 _HOMEBUILT = re.compile(
     r"\b(?:home-?built|self-?built|kit-?(?:plane|built)|amateur-?built|permit(?: aircraft| plane| machine|-to-fly| to fly)|on an? (?:laa )?permit|experimental"
-    r"|vintage (?:aircraft|aeroplane|plane)|selbstbau\w*|eigenbau\w*|construction amateur|cnra|cnsk|cdnr|cnrac)\b",
+    r"|(?:laa|bmaa) permits?|vintage (?:aircraft|aeroplane|plane)|selbstbau\w*|eigenbau\w*|construction amateur|cnra|cnsk|cdnr|cnrac)\b",
     re.IGNORECASE,
 )
 _MICROLIGHT = re.compile(
@@ -45,7 +45,7 @@ _TRAVELLERS = re.compile(
 )
 
 ANIMALS, PERMIT, MICROLIGHTS = "pets-aboard", "visiting-permit-aircraft", "visiting-microlights"
-ABOARD, TRAVELLERS = "documents-on-board", "travel-documents"
+ABOARD, TRAVELLERS, MINORS = "documents-on-board", "travel-documents", "minors-abroad"
 """The entries of the rules on them."""
 CLOSING = "fpl-closing-uncontrolled"
 NO_TOWER = re.compile(

@@ -168,6 +168,8 @@ class SameQuestion:
     """What the entry's own words must name when the question does: a flight plan."""
     spoken: tuple[tuple[str, ...], ...] = ()
     """What a part of a text is found by, and no condition: a local flight, an engine that fails."""
+    matters: tuple[tuple[str, ...], ...] = ()
+    """What the question must name when the entry's own question does: a transponder."""
 
     @classmethod
     def read(cls, folder: Path, embedder_id: str) -> SameQuestion:
@@ -179,11 +181,10 @@ class SameQuestion:
             raise DataProblem(
                 "The words of the rules' conditions are damaged.", detail=f"{path}: {error}"
             ) from error
-        told, meanings, subjects, spoken = (
-            rows.pop(name, {}) for name in ("told", "meaning", "subject", "spoken")
+        told, meanings, subjects, spoken, matters = (
+            _rows(rows.pop(name, {})) for name in ("told", "meaning", "subject", "spoken", "matter")
         )
-        fit = FITS.get(embedder_id)
-        return cls(_rows(rows), fit, _rows(told), _rows(meanings), _rows(subjects), _rows(spoken))
+        return cls(_rows(rows), FITS.get(embedder_id), told, meanings, subjects, spoken, matters)
 
     def holds(self, asked: str, question: RuleQuestion, nearness: float, answers: tuple[str, ...] = ()) -> bool:
         """Is `question` about what was asked? `nearness` is the cosine of its nearest phrasing with it."""
@@ -244,7 +245,9 @@ class SameQuestion:
         words += [row[0] for row in self.meanings if _says(row, said) and not _says(row, own)]
         itself = _folded(" ".join((question.text, *question.phrasings)))
         words += [row[0] for row in self.subjects if _says(row, said) and not _says(row, itself)]
-        of_entry = _classes(_folded(question.text))
+        theirs = _folded(question.text)
+        words += [row[0] for row in self.matters if _says(row, theirs) and not _says(row, said)]
+        of_entry = _classes(theirs)
         classes = [] if not of_entry or _classes(said) & of_entry else sorted(_classes(said))
         return [*words, *named, *classes]
 

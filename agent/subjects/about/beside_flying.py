@@ -10,12 +10,14 @@ from agent.language.said import Said
 Beside = Literal["timetables", "events", "moon", "tracking"]
 
 _ON_THE_SURFACE = re.compile(
-    r"\b(?:(?:trains?(?! (?:rentrant|sorti|fixe|classique|tricycle|avant|principal|d['’]))|railways?|eurostar|tgv|"
+    r"\b(?:(?:trains?(?! (?:rentrant|sorti|fixe|classique|tricycle|avant|principal|d['’]))|railways?|"
+    r"(?<!my )(?<!our )(?<!an )(?<!mon )(?<!un )(?<!mein )(?<!meinem )(?<!einem )(?<!ein )"
+    r"eurostar(?!s? (?:ev|sl|is a|ist ein|est un|micro|ul))|tgv|"
     r"ferry|ferries|"
     r"coach(?:es)?|bus(?:es)?|zug|züge|bahnverbindung\w*|fähren?|fernbus\w*|reisebus\w*|bateau|traversée)\b|"
     r"(?:mit der|per|die) (?:deutschen? )?bahn\b)"
 )
-"""German "Bahn" alone is a runway, French "train rentrant" a gear."""
+"""German "Bahn" alone is a runway, French "train rentrant" a gear, and "my Eurostar" a microlight."""
 _EVENTS = re.compile(
     r"\b(?:what(?:['’]s| is) (?:on|happening) (?:in|at|near|around)|"
     r"(?:any|which|are there) (?:\w+ )?(?:events?|fly-?ins|air ?shows?)|"

@@ -191,11 +191,14 @@ def _of_the_state(
 ) -> ReportDeadline:
     """What a state wants by its own law: the GAR, the notice to the police."""
     # The notice to the police is given by the same form: who asks for the GAR must hear of its longer lead too.
-    wanted = ("GAR", "police notice", GENERAL_DECLARATION) if answer.report == "GAR" else ("police notice",)
+    wanted = ("GAR", "police notice", GENERAL_DECLARATION) if answer.report == "GAR" else ("police notice", "GAR")
     times: list[ReportTime] = []
     sources: list[Source] = []
     for end in ends:
         demands = _demands(end, ends, wanted, context)
+        if answer.report == "police":  # and who must tell the police must send a GAR as well
+            demands = tuple(sorted(demands, key=lambda one: one.name == "GAR"))
+            demands = demands if any(one.name != "GAR" for one in demands) else ()
         times += [report_time(d, territory_name(end.territory, context), takeoff) for d in demands]
         sources += [d.source for d in demands if d.source]
     free = tuple(territory_name(e.territory, context) for e in ends) if not times else ()

@@ -16,10 +16,12 @@ from agent.aviation.geometry import geodesic_nm
 from agent.aviation.places import Place
 from agent.aviation.stand_in import FAR_NM
 from agent.deps import Deps
+from agent.errors import InvalidQuestion
 from agent.language.ends import BEARER_NM, bearers_of
 from agent.locate import Located, NotLocated, Substitution, describe, locate, which_reading
 from agent.protocol import Endpoint, ToolCall
 from agent.registry import ToolContext
+from agent.subjects.notice.tool import territory_name
 from agent.subjects.offered import instead
 from agent.subjects.route.speed import refuse_same_place
 from agent.subjects.route.tool import RouteArguments, Unfound
@@ -98,9 +100,22 @@ def find_border_ends(
     same_field = ends[0].airport is not None and ends[1].airport is not None
     same_field = same_field and ends[0].end.ident == ends[1].end.ident
     whole = all(end.is_whole for end in ends) and ends[0].territory.code == ends[1].territory.code
+    if same_field and (bare := _without_field(ends)) and ends[0].territory.code == ends[1].territory.code:
+        raise InvalidQuestion(_no_border(bare, start.label, ends[0].territory, context))
     if same_field or whole:
         refuse_same_place(start.label, finish.label, _without_field(ends))
     return ends
+
+
+def _no_border(bare: str, field: str, territory: Territory, context: ToolContext) -> str:
+    """That a place without an airfield lies in the territory of the flight's other end: "Malta to Gozo"."""
+    return say(
+        "**No border between them: {place} lies in {territory} too, so no customs and no immigration.** "
+        "I know no airfield there: the nearest, {field}, is the other end of this flight.",
+        place=bare,
+        territory=territory_name(territory, context),
+        field=field,
+    )
 
 
 _MEANT_NM, _WELL_KNOWN = 2000.0, 20_000

@@ -243,6 +243,11 @@ TO_THE_POLICE = re.compile(
 )
 
 
+_OR_ANYBODY = re.compile(
+    r"\b(?:(?:or|and|und|oder|ou|et) (?:any(?:one|body)|some(?:one|body)|who(?:m)?(?:ever)?|(?:sonst )?(?:noch )?jemand\w*|wen|quelqu['’]un|d['’]autres?|qui)"
+    r"|(?:any(?:one|body)|who|whom|wer|wen|qui) (?:else|sonst|noch|d['’]autre))\b"
+)
+""" "Do I need to tell the police or anyone": not the police alone."""
 _GARDA = re.compile(r"\bgarda[ií]?\b|\birish police\b")
 
 
@@ -252,6 +257,8 @@ def _is_told_to_police(said: Said) -> bool:
     led = any(s.role in ("from", "to") for s in said.slots.spots) or "terrorism act" in low
     if said.has("flight_plan", "customs", "gar", "gendec"):
         return False  # a question of its own beside it
+    if _OR_ANYBODY.search(low):
+        return False  # "the police or anyone": all who are told
     if _GARDA.search(low):
         return False  # who polices the other side: the trip tells what is known of it
     return led and bool(said.all_of("police")) and TO_THE_POLICE.search(low) is not None
@@ -586,8 +593,12 @@ def _from_a_field(said: Said) -> Given:
 
 
 _WHO_IS_TOLD = re.compile(
-    r"\b(?:who(?:m)? (?:do|must|should) (?:i|we) (?:have to |need to )?(?:notify|tell|inform|warn)|qui (?:dois-je|faut-il|doit-on) prévenir"
-    r"|wen muss (?:ich|man) (?:informieren|verständigen|benachrichtigen)|wem muss (?:ich|man) bescheid)\b"
+    r"\b(?:who(?:m)? (?:do|must|should) (?:i|we) (?:have to |need to )?(?:notify|tell|inform|warn|call|ring|phone|contact)"
+    r"|who (?:needs?|has|must|should|ought)(?: to)? (?:know|be (?:told|notified|informed|warned))|who to (?:notify|tell|inform|warn|call)"
+    r"|qui (?:(?:dois-je|faut-il|doit-on|je dois|il faut) )?(?:prévenir|avertir|informer|aviser|appeler)|qui doit être (?:prévenu|averti|informé)"
+    r"|wen (?:muss|soll|sollte|müssen) (?:ich|man|wir)\b[^.?!]{0,40}?\b(?:informieren|verständigen|benachrichtigen|anrufen|kontaktieren)"
+    r"|we[nmr] muss (?:ich|man|es|alles)\b[^.?!]{0,40}?\b(?:bescheid|wissen|melden|informiert)"
+    r"|(?:notify|tell|inform|prévenir|avertir|informer|informieren|melden)\b[^.?!]{0,30}?\b(?:or any(?:one|body)|oder (?:sonst )?(?:noch )?jemand\w*|ou (?:quelqu['’]un|d['’]autres)))\b"
 )
 
 

@@ -121,6 +121,9 @@ def question(said: Said) -> Given:
         return _with_papers_aboard(said, {**_entered(said), "question": said.slots.text})
     if matter := _at_the_border(said):
         return _of_the_border(said, matter)
+    if _BESIDE_EUROPE.search(said.slots.low) and (both := _against_europe(said)):
+        sides: list[JsonValue] = [*both]
+        return {"countries": sides, "question": said.slots.text}
     if len(subjects := _subjects(said)) > 1:
         return {**_countries(said), "question": subjects[0], "beside": {"question": [*subjects[1:]]}}
     return {**_countries(said), "question": _without_rating_held(said.slots.text)}
@@ -213,9 +216,10 @@ def _of_the_border(said: Said, matter: str) -> Given:
     """It, of the country that is entered; of the one that is left too where both have a word."""
     entered = _entered(said)
     codes = entered.get("countries")
-    home = country_of(said.home, said.deps) if said.home else None
-    if matter in _OF_BOTH_STATES and isinstance(codes, list) and codes and home and home not in codes:
-        entered = {**entered, "countries": [*codes, home][:MOST]}
+    started = [code for spot in said.slots.spots if spot.role == "from" and (code := _land_of(spot, said))]
+    left = started[0] if started else country_of(said.home, said.deps) if said.home else None
+    if matter in _OF_BOTH_STATES and isinstance(codes, list) and codes and left and left not in codes:
+        entered = {**entered, "countries": [*codes, left][:MOST]}
     return {**entered, "question": said.slots.text}
 
 
@@ -244,10 +248,17 @@ _MAY_AT_NIGHT = re.compile(
 )
 
 
+_NIGHT_ALLOWED = re.compile(
+    r"\b(?:at night|night vfr|vfr night|nvfr|nachts?|vfr de nuit|vol de nuit)\b.*\b(?:allowed|permitted|legal|ok|okay|possible|erlaubt|zulässig|möglich|autorisé\w*|permis|possible)\b",
+    re.IGNORECASE,
+)
+
+
 def _without_rating_held(text: str) -> str:
     """ "Can I fly VFR at night in the UK with a night rating": who has it asks about the flight, not the rating."""
-    held = _RATING_HELD.search(text)
-    return text if held is None or not _MAY_AT_NIGHT.search(text[: held.start()]) else _RATING_HELD.sub("", text)
+    flight = _RATING_HELD.sub("", text)
+    may = _MAY_AT_NIGHT.search(flight) or _NIGHT_ALLOWED.search(flight)
+    return flight if may and flight != text else text
 
 
 _OF_A_NAMED_FIELD = re.compile(
@@ -372,7 +383,7 @@ def compare(said: Said) -> Given:
     asked: Given = {"ranked": ranked} if ranked else {}
     if both := _against_europe(said):
         topic = _topic(said)
-        about = _EUROPEAN.sub(" ", str(topic.get("topic", ""))).strip(" ,/")
+        about = _OF_EUROPE.sub(" ", str(topic.get("topic", ""))).strip(" ,/")
         states: list[JsonValue] = [*both]
         return {**given, "countries": states, **({"topic": " ".join(about.split())} if about else {}), **asked}
     return {**given, **({"countries": kept} if len(kept) > 1 else {}), **_topic(said), **asked}
@@ -395,6 +406,12 @@ def _is_a_table_of_rules(said: Said) -> bool:
 
 
 _EUROPEAN = re.compile(r"\beasa\b(?!-)", re.IGNORECASE)
+_EUROPE = r"(?:the eu|eu|europe|l['’]europe|europa|ue|sera)"
+_OF_EUROPE = re.compile(rf"\beasa\b(?!-)|\b{_EUROPE}\b", re.IGNORECASE)
+_OUTSIDE = r"(?:the uk|uk|u\.k\.|gb|britain|england|united kingdom|royaume-uni|angleterre|großbritannien|vereinigte[sn]? königreich)"
+_SET = r"\s*(?:and|or|vs\.?|versus|/|,|&|und|oder|et|ou|compared (?:to|with)|in)\s*(?:in |en |dans )?"
+_BESIDE_EUROPE = re.compile(rf"\b{_OUTSIDE}\b{_SET}\b{_EUROPE}\b|\b{_EUROPE}\b{_SET}\b{_OUTSIDE}\b")
+""" "Fuel reserves UK and Europe": both are asked for, where no flight from one into the other is said."""
 _SET_AGAINST = re.compile(
     r"\b(?:vs|versus|or|und|oder|ou|et|and|compared?|differen\w*|différen\w*|unterschied\w*|same|gleich|pareil|même|than|als|contre)\b"
 )
@@ -403,7 +420,12 @@ _SET_AGAINST = re.compile(
 def _against_europe(said: Said) -> tuple[str, ...]:
     """ "EASA vs UK night VFR": the state outside, and the pilot's own state of EASA (else that of the language) for EASA."""
     low = said.slots.low
-    if not _EUROPEAN.search(low) or not _SET_AGAINST.search(low) or _OF_A_LICENCE.search(low):
+    beside = (
+        _BESIDE_EUROPE.search(low) is not None and said.deps.rules.corpus.named_in(said.slots.text) is not None
+    )
+    if not (_EUROPEAN.search(low) and _SET_AGAINST.search(low)) and not beside:
+        return ()
+    if _OF_A_LICENCE.search(low):
         return ()
     named = {c.country.code for c in said.slots.countries}
     if _CAA.search(low):

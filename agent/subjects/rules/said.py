@@ -329,8 +329,8 @@ def is_about_a_crossing(question: str, countries: Sequence[str], context: ToolCo
         return False
     if (_ENDED.search(question) and not _NEEDED.search(question)) or _OF_REGIONS.search(question):
         return False
-    if _IN_FORMATION.search(question):
-        return False
+    if _IN_FORMATION.search(question) or (_AT_NIGHT.search(question) and _ACROSS.search(question) is None):
+        return False  # "night VFR, flight plan needed?": by night in each of them
     # "A flight plan at night in France?", then "and in Belgium and Italy": asked of each, and of no border.
     return not any(
         one.country.code not in countries and not one.demonym and _IN.search(question[: one.start])
@@ -338,6 +338,10 @@ def is_about_a_crossing(question: str, countries: Sequence[str], context: ToolCo
     )
 
 
+_AT_NIGHT = re.compile(
+    r"\b(?:(?:at|by) night|night (?:vfr|flights?|flying)|nvfr|nachts?|nachtfl[uü]ge?n?|de nuit|la nuit)\b",
+    re.IGNORECASE,
+)
 _IN = re.compile(
     r"\b(?:in|inside|within|en|au|aux|dans|innerhalb)\s+(?:the\s+|der\s+|den\s+|la\s+|les?\s+|l['’])?$",
     re.IGNORECASE,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 
 from pydantic import JsonValue
+from pydantic.json_schema import SkipJsonSchema
 
 from agent import regex as re
 from agent.aviation.aip_words import shortened
@@ -13,6 +14,7 @@ from agent.aviation.countries import Countries
 from agent.protocol import Choice, MissingInfo, Source, ToolCall, ToolResult, Value
 from agent.registry import ToolContext
 from agent.rules.corpus import PILOT_SURVEY, RuleAnswer, RuleQuestion
+from agent.subjects.rules.frames import without_what_it_says
 from agent.subjects.rules.said import past_year
 from tongue import SOURCE, country_name, later, say, spoken
 
@@ -68,6 +70,8 @@ class RuleText(Value):
     regime: str = ""
     old: bool = False
     short: str = ""
+    frame: SkipJsonSchema[bool] = False
+    """Whether it only says that each state decides, and what else holds in all of them."""
 
 
 class RuleEntry(Value):
@@ -218,6 +222,7 @@ def rule_text(answer: RuleAnswer, now: datetime) -> RuleText:
         links=answer.links,
         regime=answer.regime,
         short=answer.short,
+        frame=answer.frame,
         old=answer.reviewed is None or (now.date() - answer.reviewed).days > OLD_DAYS,
     )
 
@@ -233,7 +238,7 @@ def entry(question: RuleQuestion, country: str, context: ToolContext, score: flo
         tags=question.tags,
         country=country,
         country_name=name_of(country, deps.countries),
-        answers=tuple(rule_text(answer, deps.now()) for answer in answers),
+        answers=tuple(rule_text(answer, deps.now()) for answer in without_what_it_says(answers)),
         score=score,
     )
 

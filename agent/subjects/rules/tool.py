@@ -16,6 +16,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
 from agent.rules.reformulation import reformulated
 from agent.rules.same_question import is_turned, modality, shares_no_word
+from agent.subjects.rules.after_sunset import night_by_then, of_the_rating
 from agent.subjects.rules.besides import all_told, customs_beside, named_besides, not_held
 from agent.subjects.rules.carried import QUESTION as GOODS
 from agent.subjects.rules.carried import inside_the_union, of_goods
@@ -269,6 +270,16 @@ async def answer_rules_question(
         line := inside_the_union(question, codes[0], context)
     ):
         first = first.model_copy(update={"conclusion": line, "speaks_of_it": not first.asks_this})
+    if (
+        alone
+        and of_the_rating(question, alone, context)
+        and (by_then := night_by_then(question, codes[0], first.country_name, context))
+    ):
+        line, whose = by_then
+        sources = tuple(dict.fromkeys([*whose, *first.sources]))
+        first = first.model_copy(
+            update={"conclusion": line, "speaks_of_it": not first.asks_this, "sources": sources, "unsaid": ""}
+        )
     if at_no_port(question) and any(item.question_id == ARRIVING for item in shown):
         first = first.model_copy(update={"conclusion": on_no_port(), "speaks_of_it": not first.asks_this})
     if crossing and all(answer.found for answer in answers):
@@ -422,9 +433,12 @@ def _with_what_is_beside(
     question = arguments.question
     also = named_besides(question, shown, codes, context)
     told = (*shown, *also)
+    papers = any(item.question_id in (TRAVELLERS, *_OF_ENTRY) for item in told)
+    theirs = of_their_passport(question, codes, context, arguments.before) if papers else ""
     nothing = [
         say("On “{question}” I have nothing there.", question=say(one.text))
         for one in (not_held(question, told, codes, context) if told else ())
+        if not (theirs and one.id in _OF_ENTRY)  # "Turkish passport?": what it asks for is told
     ]
     if also and not shown and not all_told(question, len({item.question_id for item in also}) + len(nothing)):
         nothing.append(say("On the rest of your question I hold nothing there."))
@@ -434,13 +448,12 @@ def _with_what_is_beside(
         name = first.country_name if of_it.code == codes[0] else of_it.name
         customs = formalities_by_membership(of_it, name, context.deps, question=question)
     left = tuple(dict.fromkeys((*kinds_unsaid(question, shown), *unsaid(question, (*shown, *also)))))
-    papers = any(item.question_id in (TRAVELLERS, *_OF_ENTRY) for item in (*shown, *also))
     return first.model_copy(
         update={
             "also": also,
             "customs": customs,
             "unsaid": " ".join(filter(None, (said_of(left), *nothing))),
-            "their_passport": of_their_passport(question, codes, context, arguments.before) if papers else "",
+            "their_passport": theirs,
             "sources": tuple(
                 dict.fromkeys(
                     [

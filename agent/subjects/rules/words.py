@@ -106,14 +106,13 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
     elif result.speaks_of_it or result.led:
         parts += _on_it(first, result.question)
     elif not result.asks_this:
-        parts.append(
-            Headline(
-                markdown=say(
-                    "**Nothing on exactly that for {country}.** Nearest:",
-                    country=with_article(result.country_name),
-                )
+        name = with_article(result.country_name)
+        nothing = say("**Nothing on exactly that for {country}.** Nearest:", country=name)
+        if _is_a_frame(first):
+            nothing = say(
+                "**What {country} has decided on it I do not hold: see its AIP.** In all states:", country=name
             )
-        )
+        parts.append(Headline(markdown=nothing))
         parts += _near(first)
     else:
         parts += _told(first, result.question)
@@ -375,6 +374,8 @@ def _in_column(one: RulesAnswer, answer: RuleText | None, question: str, talk: T
         under = one.rules[0].question_text
         other = "" if under == question else say("On “{escaped}” · ", escaped=question_said(under))
         return other + in_short(one.rules[0].answers[0])
+    if one.rules and _is_a_frame(one.rules[0]):
+        return say("its own decision is not held (each state decides)")
     if one.rules and not _rules_on_it(one.rules[0]):
         return say("nothing on exactly that; nearest: ") + in_short(one.rules[0].answers[0])
     near = one.rules[0].question_text if one.rules else one.nearest[0] if one.nearest else ""
@@ -893,6 +894,11 @@ _RULING = re.compile(
     r"^\W*(?:mandatory|required|compulsory|allowed|permitted|forbidden|prohibited|legal|illegal|obligatory)\b",
     re.IGNORECASE,
 )
+
+
+def _is_a_frame(item: RuleEntry) -> bool:
+    """Whether nothing is held of a country but the common text that leaves the matter to each state."""
+    return bool(item.answers) and all(answer.frame for answer in item.answers)
 
 
 def _rules_on_it(item: RuleEntry) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agent import regex as re
-from agent.language.carried import ABOARD, TRAVELLERS, papers_asked
+from agent.language.carried import ABOARD, MINORS, TRAVELLERS, of_the_parents, papers_asked
 from agent.language.ends import country_of
 from agent.language.nationality import peoples
 from agent.language.said import Said
@@ -44,6 +44,9 @@ def with_the_border_entered(plan: Plan, said: Said) -> Plan:
         brief = ToolCall(tool=BORDER, arguments={"from_location": base, "to_location": named.country.name})
         return plan.model_copy(update={"steps": (brief,), "left_aside": (), "others": ()})
     whole = asked == {ABOARD, TRAVELLERS} and len({span for _, span in papers_asked(low)}) == 1
+    meant = said.deps.rules.corpus.named_in(said.slots.text)
+    if meant is not None and meant.id == MINORS and of_the_parents(low):
+        return plan  # "my nephew without his parents, what papers": those that a minor carries
     if not whole or not (_INTO.search(low[: named.start]) and _FLOWN.search(low)):
         return plan
     if base is not None and country_of(base, said.deps) == code:

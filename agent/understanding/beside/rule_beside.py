@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from agent import regex as re
 from agent.deps import Deps
-from agent.language.carried import ABOARD, ANIMALS, TRAVELLERS, own_rules, papers_at_large
+from agent.language.carried import ABOARD, ANIMALS, MINORS, TRAVELLERS, own_rules, papers_asked, papers_at_large
 from agent.language.ends import country_of, field_of
 from agent.language.nationality import of_credentials, of_people, peoples
 from agent.language.said import Said
@@ -17,6 +17,7 @@ from agent.language.wording import words_of
 from agent.protocol import Plan, ToolCall
 from agent.subjects.border.reading import TO_THE_POLICE
 from agent.subjects.rules.membership import asked_beside
+from agent.subjects.rules.reading_travellers import of_people_aboard
 from agent.subjects.trip.reading_takes import WHAT_IT_TAKES, without_asking
 from agent.understanding.reader.asking import clarification
 from agent.understanding.reader.each import MOST_STEPS
@@ -35,11 +36,13 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     plan = _without_what_is_named(plan, deps)
     plan = _without_a_list_of_all(_with_the_rule_on_the_term(plan, said, deps), said)
     plan = _of_all_aboard(_without_the_codes_of_units(_to_an_island(plan, said)))
+    plan = _with_the_flight_of_a_minor(plan, said, deps)
     carried = own_rules(said.slots.low)
     if papers_at_large(said.slots.low) and any(step.tool == "plan_trip" for step in plan.steps):
         carried = [one for one in carried if one[0] not in (ABOARD, TRAVELLERS)]  # the plan tells what is filed
     if any(step.tool in _OVER_BORDERS for step in plan.steps):
         carried += [one for one in _named_outright(said, deps) if one[0] not in {name for name, _ in carried}]
+        carried = _of_who_comes_along(carried, said)
     if not carried:
         return plan
     held = deps.rules.corpus.questions
@@ -80,7 +83,57 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     named = {name for name, word in rules if not word}
     aside = tuple(text for text in aside if not named & {one.id for one in deps.rules.corpus.all_named_in(text)})
     room = MOST_STEPS - len(plan.steps)
-    return plan.model_copy(update={"steps": (*plan.steps, *asked[: min(2, room)]), "left_aside": aside})
+    beside = asked[: min(2, room)]
+    steps = (*beside, *plan.steps) if _of_people_alone(plan, rules, said) else (*plan.steps, *beside)
+    return plan.model_copy(update={"steps": steps, "left_aside": aside})
+
+
+def _of_who_comes_along(carried: list[tuple[str, str]], said: Said) -> list[tuple[str, str]]:
+    """What is asked besides, with the papers of a passenger of a nationality; a minor's before all, and none of the aircraft's."""
+    low = said.slots.low
+    names = {name for name, _ in carried}
+    if (
+        TRAVELLERS not in names
+        and peoples(said.slots.countries, low)
+        and of_people_aboard(low, said.slots.countries)
+    ):
+        carried = [*carried, (TRAVELLERS, "")]
+    if MINORS not in names or not papers_at_large(low):
+        return carried
+    theirs = [one for one in carried if one[0] != ABOARD]
+    return sorted(theirs, key=lambda one: one[0] != MINORS)
+
+
+def _with_the_flight_of_a_minor(plan: Plan, said: Said, deps: Deps) -> Plan:
+    """ "Not his parents, what documents and what do I file": what the border asks of the flight behind the minor's papers."""
+    meant = deps.rules.corpus.named_in(said.slots.text)
+    if [step.tool for step in plan.steps] != [_RULE] or meant is None or meant.id != MINORS:
+        return plan
+    start, end = said.again().ends()
+    if not (start and end) or not (said.all_of(*_OF_THE_FLIGHT) or _FILED.search(said.slots.low)):
+        return plan
+    brief = ToolCall(tool=_BORDER, arguments={"from_location": start, "to_location": end})
+    aside = tuple(text for text in plan.left_aside if _FILED.search(text.lower()) is None)
+    return plan.model_copy(update={"steps": (*plan.steps, brief), "left_aside": aside})
+
+
+_OF_THE_FLIGHT = ("customs", "gar", "police", "flight_plan", "formalities", "notice")
+
+
+def _of_people_alone(plan: Plan, rules: list[tuple[str, str]], said: Said) -> bool:
+    """Whether only the papers of those aboard are asked of a flight: they stand before what the border asks of it."""
+    if {name for name, _ in rules} - {TRAVELLERS, MINORS} or [step.tool for step in plan.steps] != [_BORDER]:
+        return False
+    low = said.slots.low
+    theirs = [span for _, span in papers_asked(low)]  # "passports" may mean the field where they are stamped
+    others = [m for m in said.all_of(*_OF_THE_FLIGHT) if not any(a < m.end and m.start < b for a, b in theirs)]
+    return not others and _FILED.search(low) is None
+
+
+_FILED = re.compile(
+    r"\b(?:fil(?:e|ed|ing)|forms?|notif\w*|paperwork|formalit\w*|border|grenz\w*|fronti[èe]re|d[ée]clar\w*|anmeld\w*|melden|pr[ée]avis|remplir"
+    r"|check(?:ed|s)?|inspected|stamp\w*|contr[ôo]l\w*|\w*kontroll\w*|gestempelt|tampon\w*)\b"
+)
 
 
 def _state(name: str, deps: Deps) -> str | None:

@@ -193,12 +193,14 @@ async def test_where_each_state_decides_the_common_frame_is_no_answer_for_one_of
     _, text = await ask(
         deps, "answer_rules_question", country_code="IT", question="Is night VFR allowed in Italy?"
     )
-    assert text.startswith("**Nothing on exactly that for Italy.**")
+    assert text.startswith("**What Italy has decided on it I do not hold: see its AIP.**")
     assert "Each state decides" in text
     _, text = await ask(
         deps, "answer_rules_question", country_code="DK", question="Is night VFR allowed in Denmark?"
     )
     assert text.startswith("Denmark: **Permitted")
+    assert "Each state decides" not in text and text.count("flight plan") == 1, "told by Denmark itself"
+    assert "2 000 ft above the highest obstacle" in text, "what Denmark's text leaves out"
 
 
 async def test_an_answer_without_the_thing_asked_for_is_no_answer(deps: Deps) -> None:

@@ -106,7 +106,7 @@ async def test_a_field_that_is_spared_the_police_notice_is_told_the_rule(deps: D
     assert result.times == ()
     assert "EGAC: Written notice" in text and "unless the field is EGAA, EGAC or EGAE" in text
     result, text = await ask(deps, "police", from_location="EGAD", to_location="EIWT")
-    assert [entry.latest_hours for entry in result.times] == [12]
+    assert [entry.latest_hours for entry in result.times] == [12, 2], "the notice, and the GAR that goes with it"
 
 
 async def test_a_flight_that_does_not_touch_the_uk_has_no_gar(deps: Deps) -> None:
