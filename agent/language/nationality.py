@@ -135,6 +135,9 @@ _GOES_ON_BEHIND_PEOPLE = re.compile(
 _TONGUES = frozenset(
     ("english", "french", "german", "italian", "spanish", "dutch", "anglais", "français", "allemand", "italien")
 ) | frozenset(("espagnol", "deutsch", "englisch", "französisch", "italienisch", "spanisch", "niederländisch"))
+_COUNTRIES_TOO = frozenset(("italien",))
+"""German for a country: "und in Italien?"."""
+_SPOKEN_IN_FRENCH = re.compile(r"(?:\b(?:en|parle\w*|seulement|uniquement|aussi)|l['’])\s*$")
 _SPOKEN_BEFORE = re.compile(
     r"\b(?:auf|nur|only|speak|speaking|talk|spreche?n?|funken|funke|parler|parle|seulement|uniquement)\s+(?:(?:also|auch|aussi|in|only|nur|en)\s+)?$"
 )
@@ -150,9 +153,9 @@ _SPOKEN_BEHIND = re.compile(
 
 def of_a_tongue(named: Named, low: str) -> bool:
     """Whether a language is meant that is spoken: "ist Deutsch im Funk ok", "can I speak English"."""
-    if low[named.start : named.end] not in _TONGUES:
+    word, before = low[named.start : named.end], low[: named.start]
+    if word not in _TONGUES or (word in _COUNTRIES_TOO and not _SPOKEN_IN_FRENCH.search(before)):
         return False
-    before = low[: named.start]
     if _SPOKEN_LAST.search(before) and _SENTENCE_ENDS.match(low, named.end):
         return True
     return bool(_SPOKEN_BEFORE.search(before) or _SPOKEN_BEHIND.match(low, named.end))

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from pydantic import JsonValue
 
 from agent import regex as re
 from agent.language import leisure
+from agent.language.courtesy import CHAT
 from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.airline.stays import STUCK, gets_home_without_it, is_broken, where_it_stays
@@ -164,4 +169,34 @@ def _offers(told: str) -> dict[int, str]:
     return {number: flights for number, flights in found.items() if flights}
 
 
+_BACK = re.compile(
+    r"\b(?:back|return(?:ing)?|coming home|zurück|rückflug|heim|retour|reven\w+|revien\w*|rentr\w+|(?:the|our|my) way home)\b"
+)
+_BESIDE_A_RETURN = keys_of(
+    "and then with a the way flight one coming fly flying home i we us me d'd would like come und dann wieder fliegen wir ich mich uns will wollen möchte möchten mit dem der nach hause"
+    " et puis pour un le vol on je nous en se me plutôt rather lieber please bitte svp what about how was ist quid"
+)
+
+
+def with_a_way_back(said: Said, last: ToolCall, told: str) -> ToolCall | None:
+    """ "Und am Sonntag zurück?": the same search with the way back on that day; None where more is said."""
+    slots, leaves = said.slots, last.arguments.get("departure_date")
+    if last.tool != "search_flights" or len(slots.days) != 1 or slots.countries or slots.quantities:
+        return None
+    if any(spot.name != "home" for spot in slots.spots):
+        return None
+    if not isinstance(leaves, str) or not _BACK.search(slots.low):
+        return None
+    day = slots.days[0]
+    rest = [w for w in slots.words if not day.start <= w.start < day.end and not _BACK.fullmatch(w.text.lower())]
+    if not all(w.key in FUNCTION or w.key in CHAT or w.key in _BESIDE_A_RETURN for w in rest):
+        return None
+    back = leisure.return_day(day, date.fromisoformat(leaves)).isoformat()
+    if back < leaves:
+        return None
+    said.take_all()
+    return last.varied(return_date=back, new_search=None)
+
+
 goes_on(of_the_offers)
+goes_on(with_a_way_back)

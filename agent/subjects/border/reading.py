@@ -43,6 +43,9 @@ _BASED = re.compile(
 _AT_EACH = re.compile(r"^\s*(?:et|and|und|ou|or|oder)\s+(?:à|au|at|in)\s+$")
 """ "à Ajaccio et à Bastia": at each of them."""
 
+_FOR_EACH = re.compile(r"\b(?:customs|douanes?|zoll)\s+(?:for|pour|für|bei)\s+$")
+""" "Customs for Cork and Waterford"."""
+
 
 def _is_of_each(said: Said) -> bool:
     """ "customs at Dinard and Caen": two fields, and no flight from one to the other."""
@@ -52,6 +55,7 @@ def _is_of_each(said: Said) -> bool:
         and (
             spots[0].role in ("in", "near")
             or _AT_EACH.search(said.slots.low[spots[0].end : spots[1].start]) is not None
+            or _FOR_EACH.search(said.slots.low[: spots[0].start]) is not None
         )
         and spots[1].role == "and"
         and len(said.asked_of()) == 2

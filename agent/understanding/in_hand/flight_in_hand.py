@@ -14,7 +14,7 @@ from agent.language.wording import keys_of
 from agent.protocol import Conversation, ToolCall
 from agent.understanding.in_hand.context import Given, Known
 from agent.understanding.in_hand.flight_in_legs import ALL_OF_IT
-from agent.understanding.reader.tool_names import CARD, DISTANCE, ENDS, ENDURANCE, FUEL_PLAN, SPEEDS, TRIP
+from agent.understanding.reader.tool_names import ALONG, CARD, DISTANCE, ENDS, ENDURANCE, FUEL_PLAN, SPEEDS, TRIP
 
 _LEAVES = re.compile(
     r"\b(?:leav\w+|left|depart\w*|take[- ]?off|taking off|took off|set(?:ting)? off|start\w*|off[- ]blocks?|go|get away|airborne|"
@@ -191,7 +191,7 @@ def where_to_refuel(said: Said, memory: Known) -> ToolCall | None:
     if _STOP_WHERE.fullmatch(said.slots.low) is None:
         return None
     way = {name: call.arguments[name] for name in sorted(ENDS)}
-    return ToolCall(tool="find_airports_near_route", arguments={**way, "filters": {"has_fuel": True}})
+    return ToolCall(tool=ALONG, arguments={**way, "filters": {"has_fuel": True}})
 
 
 _AT = re.compile(
@@ -263,6 +263,8 @@ def filled_up_on_the_way(said: Said, memory: Known) -> tuple[ToolCall, ...]:
     stops = [spot for spot in said.slots.spots if spot.kind in ("code", "iata", "place") and spot.name != "home"]
     if memory.tool != FUEL_PLAN or call is None or not call.arguments.keys() >= ENDS or len(stops) != 1:
         return ()
+    if "position" in registry.readings()[ALONG].read(said.again()):
+        return ()  # "auf halbem Weg tanken": no place of that name
     if len(said.slots.spots) != 1 or not _FILLS_UP.search(low) or _WITHOUT.search(low) or said.slots.days:
         return ()
     stop, ends = said.name(stops[0]), [str(call.arguments[end]) for end in ("from_location", "to_location")]

@@ -62,6 +62,7 @@ from agent.understanding.in_hand.nearest_listed import nearest_to_home
 from agent.understanding.in_hand.not_that_one import of_the_others, without_that_one
 from agent.understanding.in_hand.one_of_the_list import the_one_meant
 from agent.understanding.in_hand.one_taken import of_the_nearest, the_other_of_the_list
+from agent.understanding.in_hand.onward import flown_further
 from agent.understanding.in_hand.out_and_back import out_and_back
 from agent.understanding.in_hand.papers_going_in import papers_going_in
 from agent.understanding.in_hand.papers_in_hand import of_its_report, of_the_animal, of_the_flight, of_the_pilot
@@ -77,7 +78,7 @@ from agent.understanding.in_hand.start_waiting import (
     with_waiting_trip,
 )
 from agent.understanding.in_hand.stop_in_a_country import stop_in_a_country
-from agent.understanding.in_hand.stop_of_fuel import stop_on_the_way_home
+from agent.understanding.in_hand.stop_of_fuel import each_leg_filled_up, stop_on_the_way_home
 from agent.understanding.in_hand.stops import one_of_the_legs
 from agent.understanding.in_hand.trip_changed import arguments_of, changed_at_once, tells_more, without_back_to_it
 from agent.understanding.in_hand.turning import (
@@ -521,6 +522,7 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _call(lambda turn: of_its_report(turn.said, turn.memory)),
     _call(lambda turn: which_end(turn.said, turn.memory)),
     _call(lambda turn: weighed(turn.said, turn.memory) or better_than_it(turn.said, turn.memory)),
+    _calls(lambda turn: each_leg_filled_up(turn.said, turn.memory)),
     _calls(lambda turn: filled_up_on_the_way(turn.said, turn.memory)),
     _trip,
     _call(lambda turn: asked_of_the_journey(turn.said, turn.conversation)),
@@ -563,6 +565,7 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _its_basis,
     _in_detail,
     _by_another_clock,
+    _calls(lambda turn: flown_further(turn.said, turn.memory)),
     _calls(lambda turn: in_legs(turn.said, turn.memory.plan), confidence=0.95),
     _call(lambda turn: one_of_the_legs(turn.said, turn.memory.plan), confidence=0.95),
     _call(lambda turn: of_the_countries(turn.text, turn.said, turn.memory)),

@@ -14,6 +14,7 @@ from agent.protocol import Conversation, Plan
 from agent.subjects.finding.concepts import WISHES
 from agent.subjects.finding.reading_around import COMPASS
 from agent.subjects.route.reading_ways import ways_of
+from agent.understanding.in_hand.stop_of_fuel import legs_of_fuel
 from agent.understanding.reader.leaning import CONTINUES, asks_the_same
 from agent.understanding.reader.unread import LISTS
 
@@ -55,7 +56,7 @@ def earlier(plan: Plan, conversation: Conversation) -> tuple[Plan, ...]:
 def as_it_was_asked(said: Said, conversation: Conversation) -> Conversation:
     """The chat as it was behind the question that a message goes on from; the same where it is the last one."""
     last = conversation.last_plan
-    if last is None or not last.steps:
+    if last is None or not last.steps or legs_of_fuel(last):
         return conversation
     before = (
         _the_list(said, last, conversation)

@@ -21,7 +21,7 @@ from agent.understanding.beside.which_is_nearer import where_lies
 from agent.understanding.in_hand.context import Known
 from agent.understanding.in_hand.references import SEEN
 from agent.understanding.reader.each import MOST_STEPS
-from agent.understanding.reader.tool_names import AROUND, CARD, COMPARED
+from agent.understanding.reader.tool_names import AROUND, CARD, COMPARED, DISTANCE, SPEEDS
 from agent.understanding.reader.unread import LISTS
 from tongue import later, say
 
@@ -61,7 +61,8 @@ def the_one_meant(said: Said, memory: Known) -> Plan | None:
     """What is asked of the field, or the few, of the list in hand that the words point out; None where they do not."""
     if memory.call is None or memory.tool not in LISTS or len(memory.shown) < 2 or said.slots.countries:
         return None
-    return _the_few(said, memory) or _the_named(said, memory) or _the_foremost(said, memory)
+    of_them = _the_few(said, memory) or _the_named(said, memory) or _the_foremost(said, memory)
+    return of_them or _flown_to_the_foremost(said, memory)
 
 
 def _the_few(said: Said, memory: Known) -> Plan | None:
@@ -122,6 +123,44 @@ def _the_foremost(said: Said, memory: Known) -> Plan | None:
     return Plan(
         steps=(step,), confidence=0.9, made_by="reader", reasoning=say(told, field=field, count=len(listed))
     )
+
+
+_HOW_FAR = re.compile(
+    r"\b(?:how (?:long|far|many (?:minutes|miles))|what(?:'s| is) the (?:distance|flight time)|wie (?:lange|weit|viele (?:minuten|meilen))|flugzeit|entfernung|"
+    r"combien de (?:temps|minutes|milles|nautiques)|à combien|quelle distance|temps de vol|durée)\b"
+)
+
+
+def _flown_to_the_foremost(said: Said, memory: Known) -> Plan | None:
+    """ "How long to the nearest at 95 kt?": the way to that one of the list, from where the list lies around or begins."""
+    slots = said.slots
+    orders = [order for order in _FOREMOST if said.again().has(order)]
+    if not orders or not _HOW_FAR.search(slots.low) or _WISHED.search(slots.low) or slots.of("distance"):
+        return None
+    if (
+        any(spot.role != "from" for spot in slots.spots)
+        or _is_nearest_to_a_place(slots.low)
+        or memory.call is None
+    ):
+        return None
+    listed = [one for code in memory.shown if (one := said.deps.airports.get(code)) is not None]
+    found = _foremost(orders[0], listed, said, memory)
+    flown = registry.readings()[DISTANCE].read(said.again())
+    kept = {name: flown[name] for name in (*SPEEDS, "return", "headwind_kts") if name in flown}
+    held = memory.call.arguments
+    begins = (held.get(name) for name in ("measured_from", "from_location", "location_query", "near"))
+    named = [said.name(spot) for spot in slots.spots if spot.kind != "here"]
+    if found is None or slots.days or slots.of("clock"):
+        return None
+    one, told = found
+    starts = (name for name in (*named, *begins, memory.home) if isinstance(name, str) and name != "here")
+    start = next((name for name in starts if field_of(name, said.deps) != one.ident), None)
+    said.take_all()
+    ends: dict[str, JsonValue] = {"from_location": start} if start else {}  # else it is asked
+    step = ToolCall(tool=DISTANCE, arguments={**ends, "to_location": one.ident, **kept})
+    field = f"{one.ident} {one.short_name}"
+    reasoning = say(told, field=field, count=len(listed))
+    return Plan(steps=(step,), confidence=0.9, made_by="reader", reasoning=reasoning)
 
 
 _NEAREST_TO_ONE = re.compile(

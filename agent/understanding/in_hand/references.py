@@ -132,6 +132,15 @@ _THERE = re.compile(
 _TOWARDS = ("dahin", "dorthin")
 _LED = re.compile(r"\b(?:from|to|in|near|around|of|for|von|ab|bei|nach|de|depuis|vers)\s$", re.IGNORECASE)
 """ "A flight home from there": the word that leads it stands already."""
+_AROUND_IT = re.compile(
+    r"\b(?:near|around|close to|next to|round|within \d+ ?(?:nm|miles|km) of|autour d[e']|près d[e']|à côté d[e']|aux environs d[e']|um|rund um|nahe|in der nähe von)\s*$",
+    re.IGNORECASE,
+)
+_NEAR_BEHIND = re.compile(
+    r"\s+(?:in der (?:nähe|umgebung|gegend)|drumherum|ringsum|nearby|round about|aux alentours|dans les (?:environs|alentours|parages)|à côté)\b",
+    re.IGNORECASE,
+)
+""" "Fields near there", "Plätze dort in der Nähe": around it, and no fact of it."""
 _THE_FIELD = re.compile(r"(?:\w+ )?the (?:same )?(?:field|airfield|airport|aerodrome)\b", re.IGNORECASE)
 
 
@@ -297,8 +306,11 @@ def with_names(
             word = before if before in ("at", "in", "to", "of", "for", "from", "about", "near", "around") else "at"
             if before in _TOWARDS:
                 word = "nach"
-            ahead = "" if _LED.search(text[: match.start()]) and word == "at" else f"{word} "
-            text = f"{text[: match.start()]}{ahead}{place}{text[match.end() :]}"
+            led = _LED.search(text[: match.start()]) or _AROUND_IT.search(text[: match.start()])
+            behind = _NEAR_BEHIND.match(text, match.end())
+            word = "near" if behind else word
+            ahead = "" if led and word == "at" else f"{word} "
+            text = f"{text[: match.start()]}{ahead}{place}{text[behind.end() if behind else match.end() :]}"
             found = "there"
             break
     if (word := _asked_for(conversation)) and (match := _ANY.search(text)):

@@ -34,7 +34,16 @@ def waits_for_start(pending: Pending | None) -> bool:
     if pending is None:
         return False
     asked = pending.plan.steps[pending.step]
-    return (asked.arguments.get("missing") if asked.tool == CLARIFY else pending.missing.key) == _START
+    missing = asked.arguments.get("missing") if asked.tool == CLARIFY else pending.missing.key
+    return missing == _START or (missing == _HERE and _starts_here(asked.arguments.get("arguments")))
+
+
+_HERE = "here"
+
+
+def _starts_here(given: JsonValue) -> bool:
+    """ "How far is Sandown from here": where one is was asked, and is where the flight begins."""
+    return isinstance(given, dict) and given.get(_START) == _HERE and isinstance(given.get("to_location"), str)
 
 
 def flight_waiting(pending: Pending) -> ToolCall | None:

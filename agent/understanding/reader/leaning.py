@@ -318,7 +318,8 @@ _ALIKE = keys_of(
 
 _LIKEWISE = _ALIKE | keys_of(
     "question frage same again ditto differ too also apply applies true case it's thing about there for to from compared rule rules "
-    "ca ça cela meme même aussi depuis quid cas vaut valable chez cote côté regle règle gilt aus fall das dort dasselbe dieselbe sieht's aussieht"
+    "ca ça cela meme même aussi depuis quid cas vaut valable chez cote côté regle règle gilt aus fall das dort dasselbe dieselbe sieht's aussieht "
+    "was were war waren wars nochmal nochmals noch mal gleich quoi deja déjà etait était c'était comment"
 )
 """ "Does that apply in Spain too?", "depuis l'Espagne ?": beside a country these ask the last question again."""
 

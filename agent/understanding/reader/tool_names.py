@@ -9,7 +9,7 @@ DISTANCE, BORDER, TRIP, RULE = (
     "answer_rules_question",
 )
 CARD, LISTED, OF_ENTRY = "get_airport_details", "search_airports", "get_border_crossing_airports"
-AROUND = "find_airports_near_location"
+AROUND, ALONG = "find_airports_near_location", "find_airports_near_route"
 COMPARED, WEATHER, WIND_PLAN, RUNWAY_WIND = "compare_airfields", "get_weather", "get_wind_plan", "get_runway_wind"
 NOTICE, EXPLAIN, DEADLINE = "get_notification_for_airport", "explain_term", "get_report_deadline"
 FUEL_PRICE, FUEL_PLAN, ENDURANCE = "get_fuel_prices", "get_fuel_plan", "get_endurance"
