@@ -188,7 +188,7 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
     if len(question.text) > LONGEST_QUESTION:
         yield Failed(
             say(
-                "That is {count:,} characters. Ask in fewer than {most:,}.",
+                "That is {count:,} characters. Ask in {most:,} or fewer.",
                 count=len(question.text),
                 most=LONGEST_QUESTION,
             )

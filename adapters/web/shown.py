@@ -7,8 +7,9 @@ builds elements from it and never reads HTML, so no answer can bring markup of i
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Annotated, Literal, assert_never
+from typing import Annotated, Literal, assert_never, cast
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
@@ -43,6 +44,7 @@ from adapters.protocol import (
     Facts,
     File,
     Folded,
+    Frame,
     Headline,
     Map,
     MapScene,
@@ -283,13 +285,23 @@ class ErrorOut(_Value):
     ref: str | None = None
 
 
+class EndOut(_Value):
+    """An end of a flight, or a stop."""
+
+    icao: str | None = None
+    name: str
+    lat: float
+    lon: float
+
+
 class Shown(_Value):
-    """One answer as it is shown; `language` is the one it is in, by its code."""
+    """One answer as it is shown; `language` is its code, `route` a flight's ends and stops."""
 
     language: str = ""
     blocks: list[BlockOut] = []
     buttons: list[ButtonOut] = []
     error: ErrorOut | None = None
+    route: list[EndOut] = []
 
     @property
     def markdown(self) -> str:
@@ -365,7 +377,19 @@ def shown(reply: Reply) -> tuple[Shown, dict[str, bytes]]:
     buttons = [_button(button) for button in reply.buttons]
     failed = next((frame.data for frame in reply.frames if frame.name == "error"), None)
     error = ErrorOut.model_validate(failed) if failed is not None else None
-    return Shown(language=reply.language, blocks=blocks, buttons=buttons, error=error), pictures
+    route = _route(reply.frames)
+    return Shown(language=reply.language, blocks=blocks, buttons=buttons, error=error, route=route), pictures
+
+
+def _route(frames: Sequence[Frame]) -> list[EndOut]:
+    """The flight that an answer's steps told of: what is saved as a GPX file."""
+    told = next((frame.data for frame in frames if frame.name == "ui_payload"), {})
+    match told.get("visualization"):
+        case {"route": {"from": start, "to": end, **line}}:
+            via = cast("Sequence[object]", line.get("via") or ())
+            return [EndOut.model_validate(one) for one in (start, *via, end)]
+        case _:
+            return []
 
 
 def _cleaned(cells: tuple[str, ...]) -> list[str]:

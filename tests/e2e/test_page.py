@@ -574,6 +574,17 @@ def test_each_of_several_answers_shows_its_first_line_and_has_a_fold_of_its_own(
     assert not text.is_visible()
     second.click()
     assert text.is_visible() and third.is_visible()
+    page.click("#anew")
+    two = ask(page, "day brief EGTF to LFAT tomorrow and day brief EGKB to EBAW on Sunday")
+    assert two.locator("h2").count() == 2 and lines(two) <= 12
+
+
+@pytest.mark.thorough
+def test_a_comparison_of_three_countries_shows_what_each_says_on_the_smallest_phone(open_page: Any) -> None:
+    found = ask(open_page(320, 568), "compare VFR night rules in France, Germany and Belgium")
+    told = found.locator(".compare tbody tr").first.locator("td")
+    assert told.count() == 3 and all(told.nth(n).is_visible() for n in range(3))
+    assert lines(found) <= 12
 
 
 def test_a_call_for_help_is_not_folded(open_page: Any) -> None:
@@ -607,6 +618,8 @@ def test_one_answer_is_shared_by_a_link_that_can_be_taken_back(open_page: Any) -
     seen = answer(other, 1)
     assert seen.locator(".rows li").count() == 5
     assert seen.locator("button.line, .taps").count() == 0, "who reads along opens nothing in it"
+    assert seen.locator(".asked-at").inner_text().startswith("Asked "), "others read it later"
+    page.reload()
     page.get_by_role("button", name="Delete the link").click()
     page.get_by_role("button", name="Share").wait_for()
     gone = other.request.get(link.replace("/shared/", "/api/aviation-agent/shared/"))
@@ -631,6 +644,8 @@ def test_a_server_that_hangs_is_said_to_be_working_and_can_be_left(open_page: An
 def test_the_page_opens_without_a_connection_and_a_route_is_saved_as_gpx(open_page: Any) -> None:
     page = open_page()
     found = ask(page, "How far from EGTF to LFMD?")
+    page.reload()  # and it is still there
+    found = answer(page, 1)
     with page.expect_download() as download:
         found.get_by_role("link", name="GPX").click()
     text = Path(download.value.path()).read_text()

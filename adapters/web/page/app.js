@@ -1,6 +1,6 @@
 // The page: takes questions, shows answers, remembers which conversation it is.
 
-import { conversations, drop, remember } from "./history.js";
+import { conversations, drop, linkTo, remember, rememberLink } from "./history.js";
 import { sample } from "./sample.js";
 import { ask, Broken, news, Refused, share, shared, Stopped, turns as kept, unshare, useToken } from "./stream.js";
 import { element, plain, TurnView } from "./view.js";
@@ -283,16 +283,18 @@ async function copy(text, button) {
 async function pass(id, button) {
   const told = (words) => inWords(words, {}, around(button));
   try {
-    if (button.dataset.link) {
-      await unshare(session, button.dataset.link);
-      delete button.dataset.link;
+    const open = linkTo(id);
+    if (open) {
+      await unshare(session, open);
+      rememberLink(id, "");
       button.textContent = told("Share");
+      button.parentNode.querySelector(".link")?.remove();
       tell(told("The link is deleted."));
       return;
     }
     const name = await share(session, id);
     const url = `${location.origin}/shared/${name}`;
-    button.dataset.link = name;
+    rememberLink(id, name);
     const done = await navigator.clipboard.writeText(url).then(() => true, () => false);
     const link = element("a", { href: url, class: "link" }, done ? told("Link copied, open for 30 days") : url);
     button.replaceChildren(told("Delete the link"));

@@ -1,7 +1,7 @@
 // On a phone an answer is its first lines: what follows them stands behind one tap, and nothing is lost.
 
 const LINES = 12, LEAST = 8, ABOUT = 3;
-const KEPT = ".sources, .taps, .tools, figure, .charts, details";
+const KEPT = ".asked-at, .sources, .taps, .tools, figure, .charts, details";
 const UNCOUNTED = ".number, .whole, .compare.tall thead, [hidden]";
 const CUT = ":is(.shortened, .shortened *).clamped";
 const BESIDE = "figure, .row, .taps, .tools, .sources";
@@ -18,7 +18,8 @@ export function fold(body, name) {
   const asked = asks ? [alone(asks)] : [];
   const answers = apart(parts.filter((part) => !asked.includes(part)));
   const sizes = answers.map(({ told, folds }) => lines(told) + folds.length);
-  let left = LINES - lines(asked);
+  const charts = answers.length > 1 ? parts.filter((part) => part.matches("details.folded") && part.querySelector(".charts")) : [];
+  let left = LINES - lines(asked) - charts.length;
   rooms(sizes, left).forEach((room, number) => {
     left -= Math.min(room, sizes[number]);
     if (sizes[number] <= room) return;
@@ -63,11 +64,11 @@ function apart(parts) {
   })).filter(({ told }) => told.length);
 }
 
-/** The lines of each answer: what a short one leaves is the others', and each has a few at least. */
+/** The lines of each answer: what a short one leaves is the others', and each of more than two has a few at least. */
 function rooms(sizes, most) {
   const given = [];
   [...sizes.keys()].sort((one, other) => sizes[one] - sizes[other]).forEach((place, number) => {
-    given[place] = Math.min(sizes[place], Math.max(sizes.length > 1 ? LEAST : 0, Math.floor(most / (sizes.length - number))));
+    given[place] = Math.min(sizes[place], Math.max(sizes.length > 2 ? LEAST : 0, Math.floor(most / (sizes.length - number))));
     most -= given[place];
   });
   return given;
@@ -159,6 +160,7 @@ function split(part, room) {
   const left = room - lines(items.slice(0, at));
   const opens = left > 0 && items[at].matches("ol, ul, dl, table, tbody, .scroll, .words, p, blockquote");
   const deeper = opens ? split(items[at], left) : null;
+  if (!at && part.matches(".compare.tall tbody")) return opening(part, room);
   const whole = !opens || deeper === items[at];
   if (whole && items.slice(0, at).every((item) => item.matches("h3, thead"))) return part;
   const rest = part.cloneNode(false);
@@ -170,6 +172,19 @@ function split(part, room) {
   if (deeper) rest.append(deeper);
   rest.append(...items.slice(opens ? at + 1 : at));
   return rest.childElementCount ? rest : null;
+}
+
+/** The first question of a comparison keeps each value's first lines, though not all of them have room. */
+function opening(part, room) {
+  const [first, ...others] = part.children;
+  let left = room;
+  [...first.children].forEach((cell, number, cells) => {
+    clamped(cell, Math.floor(left / (cells.length - number)));
+    left -= lines([cell]);
+  });
+  const rest = part.cloneNode(false);
+  rest.append(...others);
+  return others.length ? rest : null;
 }
 
 /** What stands behind a line break, as a paragraph of its own: where no line of it fits, there is none. */

@@ -2,11 +2,9 @@
 
 const xml = (text) => String(text).replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
-/** The file of what an answer shows, {name, text}; null where that is no route. */
-export function gpx(shown) {
-  const route = shown?.route;
-  if (!route?.from || !route.to) return null;
-  const ends = [route.from, ...(route.via ?? []), route.to];
+/** The file of a flight's ends and stops, {name, text}; null where there is none. */
+export function gpx(ends = []) {
+  if (ends.length < 2) return null;
   const names = ends.map((end) => end.icao ?? end.name);
   const points = ends.map((end, at) =>
     `<rtept lat="${Number(end.lat).toFixed(6)}" lon="${Number(end.lon).toFixed(6)}"><name>${xml(names[at])}</name><desc>${xml(end.name)}</desc></rtept>`);

@@ -2,9 +2,10 @@
 
 import { fold } from "./fold.js";
 import { gpx } from "./gpx.js";
+import { linkTo } from "./history.js";
 import { begin } from "./map/begin.js";
 import { picture } from "./stream.js";
-import { said, speaking } from "./words.js";
+import { dated, said, speaking } from "./words.js";
 
 const TAGS = new Set([
   "p", "h3", "ul", "ol", "li", "blockquote", "pre", "code", "strong", "em", "br", "a",
@@ -383,6 +384,15 @@ const STILL_SECONDS = 3;
 /** Whether a question scrolls in its bubble, so that its answer stays in sight. */
 const long = (text) => text.length > 300;
 
+const OLD_MS = 3_600_000;
+
+/** When it was asked, above an answer that is read later or by somebody else; null while it is fresh. */
+function told(at, always) {
+  const when = new Date(at ?? NaN);
+  if (Number.isNaN(+when) || (!always && Date.now() - when < OLD_MS)) return null;
+  return element("p", { class: "asked-at" }, said("Asked {when}", { when: when.toLocaleString(dated(), { dateStyle: "medium", timeStyle: "short" }) }));
+}
+
 // --- one turn ----------------------------------------------------------------------------------------
 
 /** A turn on the page: the question, the work while it is done, the answer. */
@@ -433,8 +443,6 @@ export class TurnView {
       this.plan = data;
     } else if (name === "thinking") {
       this.thinking = data.text;
-    } else if (name === "ui_payload") {
-      this.payload = data;
     }
   }
 
@@ -444,6 +452,8 @@ export class TurnView {
     if (turn.shown.language) this.answer.lang = turn.shown.language;
     speaking(turn.shown.language, () => {
       this.body.replaceChildren(...answered(turn.shown, this.ways));
+      const asked = told(turn.at, this.ways.shared);
+      if (asked) this.body.prepend(asked);
       this.body.append(this.tools(turn));
       if (NARROW.matches) fold(this.body, said("Show all"));
     });
@@ -459,9 +469,9 @@ export class TurnView {
       row.append(button);
     };
     if (turn.answer) offer(said("Copy"), (button) => this.ways.copy(plain(turn.answer), button));
-    if (turn.shown?.blocks.length && turn.id) offer(said("Share"), (button) => this.ways.share(turn.id, button));
+    if (turn.shown?.blocks.length && turn.id) offer(said(linkTo(turn.id) ? "Delete the link" : "Share"), (button) => this.ways.share(turn.id, button));
     if (turn.shown?.blocks.length) offer(said("Print"), () => this.ways.print(this.item));
-    const track = gpx(this.payload?.visualization);
+    const track = gpx(turn.shown?.route);
     if (track) row.append(element("a", { href: `data:application/gpx+xml;charset=utf-8,${encodeURIComponent(track.text)}`, download: track.name }, "GPX"));
     if (this.thinking) row.append(this.work());
     return row;

@@ -60,6 +60,7 @@ const FRENCH = {
   "Copy": "Copier",
   "Share": "Partager",
   "Print": "Imprimer",
+  "Asked {when}": "Demandé le {when}",
   "Send again": "Renvoyer",
   "How": "Comment",
   "Answered in {took}.": "Répondu en {took}.",
@@ -157,6 +158,7 @@ const GERMAN = {
   "Copy": "Kopieren",
   "Share": "Teilen",
   "Print": "Drucken",
+  "Asked {when}": "Gefragt am {when}",
   "Send again": "Noch einmal senden",
   "How": "Wie",
   "Answered in {took}.": "Beantwortet in {took}.",
@@ -220,6 +222,9 @@ export function around(place) {
 export function said(words, values = {}, language = spoken) {
   return (WORDS[language]?.[words] ?? words).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
+
+/** The language that dates are written in: of English, Europe's. */
+export const dated = () => (WORDS[spoken] ? spoken : "en-GB");
 
 let countries; // by their English names, their codes
 
