@@ -328,6 +328,11 @@ def _(result: WindPlan, talk: Talk) -> tuple[Suggestion, ...]:
 def _(result: Outlook, talk: Talk) -> Answer:
     if not result.found:
         return Answer(text=result.message or say("I have no outlook for that."), choices=result.choices)
+    return Answer(text="\n".join(outlook_lines(result)), choices=result.choices)
+
+
+def outlook_lines(result: Outlook, *, headed: bool = True) -> list[str]:
+    """What the models have, by days, and of which runs; a single day may go without its place and date above."""
     lines = of_the_models(result)
     if len(result.days) > SHOWN_WHOLE:
         for label in dict.fromkeys(day.label for day in result.days):
@@ -337,16 +342,16 @@ def _(result: Outlook, talk: Talk) -> Answer:
             lines += [_in_a_line(day, result.elements) for day in days if day.parts]
             lines += [_too_early(early)] if early else []
     else:
-        lines += [
-            line for day in result.days for line in [*_day(day, result.elements), *_against(day, result.minima)]
-        ]
+        bare = not headed and len(result.days) == 1 and bool(result.days[0].parts)
+        for day in result.days:
+            lines += [*_day(day, result.elements, headed=not bare), *_against(day, result.minima)]
     windows = [part.window for day in result.days for part in day.parts if day.lead != "week"]
     lines += of_windows(result.hazards, windows) if windows else []
     if result.runs:
         lines.append(runs_line(result.runs))
     if result.stale and result.fetched:
         lines.append(old_copy(result.fetched))
-    return Answer(text="\n".join(lines), choices=result.choices)
+    return lines
 
 
 SHOWN_WHOLE = 2
@@ -384,11 +389,13 @@ def _early(which: str, of: DayOutlook) -> str:
     return say("{which}: too early; from {opens} I can.", which=which, opens=day_name(of.opens))
 
 
-def _day(of: DayOutlook, asked: Sequence[Element]) -> list[str]:
+def _day(of: DayOutlook, asked: Sequence[Element], *, headed: bool = True) -> list[str]:
+    """A line for each part of a day, the first behind place and date: one that is more than a name."""
     head = f"**{of.label}, {day_name(of.day)}**"
     if not of.parts:
         return [_early(head, of)]
-    return [head, *(_part(part, of.lead, asked) for part in of.parts)]
+    first, *others = (_part(part, of.lead, asked) for part in of.parts)
+    return [f"{head} · {first}" if headed else first, *others]
 
 
 SHOWN_AGAINST = 4

@@ -16,6 +16,7 @@ from agent.subjects.weather.air_words import as_level, cloud_base_lines, true_ai
 from agent.subjects.weather.density import DensityAltitude
 from agent.subjects.weather.elements import NOT_IN_A_TAF, of_a_report, of_an_hour
 from agent.subjects.weather.finding_words import compared_words
+from agent.subjects.weather.forecast_words import outlook_lines
 from agent.subjects.weather.hazards import icing_first, of_reports, reports_first
 from agent.subjects.weather.minima import no_minima
 from agent.subjects.weather.most_wind import most_lines
@@ -85,9 +86,10 @@ def _(result: Weather, talk: Talk) -> Answer:
         return Answer(text="\n".join(lines))
     if result.outlook is not None and result.outlook.found and result.at is None:
         nobody = [_place(place, result, result.now) for place in result.places]
-        told = write(result.outlook, talk).text
+        first, *others = [*_asked_for(talk, result), *nobody]
+        told = outlook_lines(result.outlook, headed=len(result.places) > 1)
         models = say("The models have for today:")
-        return Answer(text="\n".join([*_asked_for(talk, result), *nobody, models, told]))
+        return whole([Headline(markdown=first), Passage(markdown="\n".join([*others, models, *told]))])
     if result.outlook is not None and result.outlook.found and result.at is not None:
         crossed = any(place.findings for place in result.places)
         clear = not any(day.findings for day in result.outlook.days)
@@ -126,7 +128,8 @@ def _(result: Weather, talk: Talk) -> Answer:
         weighed = (of_the_reports(result) if shown_taf else []) or of_the_models(result.outlook)
         windows = [part.window for day in result.outlook.days for part in day.parts]
         first = [*_asked_for(talk, result), *icing_first(result.hazards, windows)]
-        return Answer(text="\n".join([*first, *weighed, *tafs, lead, told]))
+        above = [*first, *weighed, *tafs]
+        return Answer(text="\n".join([*above, lead, told] if above else [f"{lead} {told}"]))
     of_vmc = bool(talk.call.arguments.get("vmc")) and any(place.stations for place in result.places)
     shown = result.model_copy(update={"elements": ()}) if of_vmc else result  # its first line has them
     told_places = [_place(place, shown, result.now) for place in result.places]
@@ -189,23 +192,22 @@ def _given_lines(of: Report | Forecast, result: Weather) -> list[str]:
 
 
 def _place(place: PlaceWeather, result: Weather, now: datetime) -> str:
-    lines = [f"**{place.label}**"]
     kinds = {"metar": "METAR", "taf": "TAF", "any": say("report")}
     if not place.stations:
         silent = say(" {silent} sends none now.", silent=", ".join(place.silent)) if place.silent else ""
-        lines.append(
-            say(
-                "No {kind} for {label} or any station near it.{silent}",
-                kind=kinds[result.kind],
-                label=place.label,
-                silent=silent,
-            )
+        told = say(
+            "No {kind} for {label} or any station near it.{silent}",
+            kind=kinds[result.kind],
+            label=place.label,
+            silent="",
         )
-        return "\n".join(lines)
+        return f"**{told.strip()}**{silent}"
+    lines = [f"**{place.label}**"]
     if result.at is not None and result.at - now > AHEAD and not any(one.forecast for one in place.stations):
         when = f"{_day(result.at, now)}{clock(result.at, zone_of(place.time_zone))}"
         lines.append(say("No TAF reaches {when}. What follows is of now; the outlook has the models.", when=when))
     stations = _of_the_hour(place, result, now)
+    beside = len(lines) > 1
     for station in stations:
         if not station.station.own:
             reason = _why_others(place)
@@ -223,6 +225,8 @@ def _place(place: PlaceWeather, result: Weather, now: datetime) -> str:
         lines += compared_words(place.findings, result.minima.model_copy(update=across))
     if len(lines) > 1 and lines[0] == f"**{place.label}**":  # a first line that is more than a name
         lines[:2] = [" · ".join(lines[:2])]
+    elif stations and not stations[0].station.own and not beside:  # of the nearest station: whose, and what it has
+        lines[:3] = [" ".join(lines[:3])]
     return "\n".join(lines)
 
 

@@ -156,7 +156,7 @@ async def test_the_note_denies_no_notams_beside_what_is_seen_of_them(briefing: A
 
 async def test_weather_of_a_day_that_no_taf_reaches_is_what_the_models_have(briefing: Any) -> None:
     words = await briefing.words("get_weather", places=["EGHP"], day="2026-11-25", time="14:00")
-    assert words.startswith("No TAF reaches Wed 25 Nov 14:00 UTC; the models have:\n**EGHP Popham, Wed 25 Nov**")
+    assert words.startswith("No TAF reaches Wed 25 Nov 14:00 UTC; the models have: **EGHP Popham, Wed 25 Nov** · ")
     assert "Around 14:00: all 3 models dry; wind 250° 10 kt" in words
 
 
