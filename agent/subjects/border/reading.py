@@ -62,6 +62,27 @@ def _is_of_each(said: Said) -> bool:
     )
 
 
+_NO_MORE = re.compile(
+    r"\W*(?:(?:what|whats|which|how|about|is|are|it|there|the|any|do|does|have|has|got|both|each|for|of|at|in|on|and|an|"
+    r"please|und|wie|was|ist|gibt|es|haben|hat|hab|beide|beiden|für|von|der|die|das|den|dem|bitte|am|auch|oder|denn|mit|"
+    r"et|quel|quelle|est|ce|qu|que|il|y|a|ont|ils|elles|les|le|la|l|de|du|des|d|deux|tous|toutes|pour|à|au|aux|"
+    r"dis|moi|sur|svp)\b\W*)*"
+)
+""" "What about the … for both … and …": words between customs and two fields that tell of no flight."""
+
+
+def _is_asked_of_both(said: Said) -> bool:
+    """ "Customs for Dinard and Caen", "do Dinard and Caen have customs": two fields in a row, and nothing of a flight."""
+    spots, customs = said.spots, said.all_of("customs")
+    if len(spots) != _BOTH_ENDS or len(said.slots.spots) != _BOTH_ENDS or not customs:
+        return False
+    if spots[0].role not in ("", "to") or spots[1].role != "and" or len(said.asked_of()) != _BOTH_ENDS:
+        return False
+    held = [(one.start, one.end) for one in (*spots, *customs, *said.slots.days)]
+    rest = "".join(" " if any(a <= at < b for a, b in held) else mark for at, mark in enumerate(said.slots.low))
+    return _NO_MORE.fullmatch(rest) is not None
+
+
 def _is_no_flight(said: Said) -> bool:
     """Two fields asked about, or whether one takes flights from abroad: "can LOAN take flights from the UK".
 
@@ -73,7 +94,13 @@ def _is_no_flight(said: Said) -> bool:
     nations = [s for s in said.slots.spots if s.kind == "country" and s.role not in ("from", "to", "in")]
     whose = any(spot.end + 1 in customs for spot in nations)
     lone = whose and len(said.spots) == 1
-    if _is_of_each(said) or bool(said.all_of("takes_flights")) or lone or bool(_fields_entered(said)):
+    if (
+        _is_of_each(said)
+        or _is_asked_of_both(said)
+        or bool(said.all_of("takes_flights"))
+        or lone
+        or bool(_fields_entered(said))
+    ):
         return True
     return bool(fields_alone(said))
 

@@ -321,7 +321,8 @@ def _warned(text: str) -> str:
     """A warning of the table in the pilot's language; "Territory: note" in its two halves."""
     name, found, rest = text.partition(": ")
     told = say(text)
-    return say("{name}: {value}", name=country_name(name), value=say(rest)) if told == text and found else told
+    halves = {"name": country_name(name.rstrip()), "value": say(rest)}
+    return say("{name}: {value}", **halves) if told == text and found else told
 
 
 def _and(words: Iterable[str]) -> str:

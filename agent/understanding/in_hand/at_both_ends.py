@@ -21,6 +21,12 @@ _WEATHER = r"weather|wx|metars?|tafs?|metars? and tafs?|wetter|météo|meteo|con
 _ASKED = re.compile(
     rf"{_LEAD}(?:(?P<across>{_ACROSS})|(?P<weather>{_WEATHER}))?\W*(?:like |be |wie )?(?:{_BOTH})\W*(?:please|bitte|svp|too|as well|auch|aussi)?\W*"
 )
+_CUSTOMS = re.compile(
+    rf"{_LEAD}(?:customs(?: and immigration| and passports?)?|zoll(?: und einreise)?|douanes?(?: et immigration)?)\W*"
+    rf"(?:{_BOTH}|(?:at|for|of|in) both|für beide|in beiden|an beiden|pour les deux|aux deux|des deux)"
+    r"(?: of them)?\W*(?:please|bitte|svp|too|as well|auch|aussi)?\W*"
+)
+""" "And customs for both" behind a flight: its border, which asks of both ends."""
 _OF_A_FIELD = frozenset(
     ("get_runway_wind", "get_weather", "get_airport_details", "get_notams", "get_density_altitude")
 )
@@ -30,8 +36,14 @@ _OF_A_FIELD = frozenset(
 def of_both_ends(said: Said, trip: Mapping[str, JsonValue], last: ToolCall | None) -> ToolCall | None:
     """The question of both ends of the flight; None where the message asks anything else."""
     start, end = trip.get("from_location") or said.home, trip.get("to_location")
+    if not isinstance(start, str) or not isinstance(end, str):
+        return None
+    if _CUSTOMS.fullmatch(said.slots.low):
+        said.take_all()
+        on: dict[str, JsonValue] = {"date": day} if (day := trip.get("day")) else {}
+        return ToolCall(tool="get_border_brief", arguments={"from_location": start, "to_location": end, **on})
     found = _ASKED.fullmatch(said.slots.low)
-    if found is None or not isinstance(start, str) or not isinstance(end, str):
+    if found is None:
         return None
     when = {"day": day} if (day := trip.get("day")) else {}
     if last is not None and last.tool in ("get_runway_wind", "get_weather"):
