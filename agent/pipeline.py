@@ -708,7 +708,8 @@ def _codes(result: ToolResult) -> tuple[str, ...]:
     match result:
         case AirportList():
             nearest = result.first_unknown if result.measured and not result.airports else None
-            nearly = result.nearly_known or ((nearest,) if nearest else ())
+            few = tuple(one for one in result.unknown_few if nearest is not None and one.icao != nearest.icao)
+            nearly = result.nearly_known or ((nearest, *few) if nearest else ())
             but_for_one = (result.nearest_miss,) if result.nearest_miss else ()
             listed = result.airports or (*nearly, *but_for_one) or result.unknown_few
             return tuple(airport.icao for airport in listed)

@@ -6,6 +6,7 @@ what belongs to a plan beside what its readings say.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -35,6 +36,7 @@ from agent.understanding.in_hand.leant_on_field import of_the_one_in_hand
 from agent.understanding.in_hand.not_that_one import without_the_denied_one
 from agent.understanding.in_hand.rule_in_hand import with_both_countries
 from agent.understanding.in_hand.stop_named import (
+    is_if_the_weather,
     with_the_stop_named,
     with_the_stop_put_in,
     with_where_alternates_are,
@@ -172,17 +174,18 @@ def _its_words(question: Question, conversation: Conversation, reader: Reader) -
     if last == TRIP:
         leg = (conversation.flight_trip or {}).get("last")
         text = with_the_stop_put_in(text, trip, leg, names=bool(read(text).fields()))
-    goal = _flown_to(conversation) or trip.get("to_location")
+    goal = _flown_to(conversation, of_a_field=is_if_the_weather(text)) or trip.get("to_location")
     return with_where_alternates_are(
         text, goal, lambda words: any(spot.name != "home" for spot in read(words).slots.spots)
     )
 
 
-def _flown_to(conversation: Conversation) -> JsonValue:
-    """Where the flight of the last question goes, or whose weather was told last."""
+def _flown_to(conversation: Conversation, *, of_a_field: bool) -> JsonValue:
+    """Where the flight of the last question goes, or whose weather was told last; `of_a_field`: the field asked about."""
     last = conversation.last_plan.steps[-1] if conversation.last_plan and conversation.last_plan.steps else None
     if last is None or last.tool not in _ON_A_FLIGHT:
-        return None
+        first = conversation.shown[0] if conversation.shown else None
+        return (last.arguments.get("icao_code") or first) if last is not None and of_a_field else None
     places = last.arguments.get("places")
     return last.arguments.get("to_location") or (places[-1] if isinstance(places, list) and places else None)
 
@@ -236,8 +239,26 @@ def _by_itself(turn: Turn) -> Plan:
     return with_all_it_takes(of_the_one_in_hand(plan, turn.said, turn.memory), turn)
 
 
+def _away(conversation: Conversation, home: str | None, code_of: Callable[[str], str | None]) -> Conversation:
+    """The chat with the flight home turned round: "there" behind it is where it leaves from."""
+    plan = conversation.last_plan
+    step = plan.steps[-1] if plan is not None and plan.steps else None
+    ends = [step.arguments.get(name) for name in ("from_location", "to_location")] if step is not None else []
+    start, goal = (one if isinstance(one, str) else None for one in ends or (None, None))
+    if plan is None or step is None or home is None or start is None or goal is None:
+        return conversation
+    at_home = code_of(home)
+    if at_home is None or code_of(goal) != at_home or code_of(start) in (at_home, None):
+        return conversation
+    turned = step.varied(from_location=goal, to_location=start)
+    return conversation.model_copy(
+        update={"last_plan": plan.model_copy(update={"steps": (*plan.steps[:-1], turned)})}
+    )
+
+
 def _with_names_put_in(turn: Turn) -> Turn:
     text, said, memory = turn.text, turn.said, turn.memory
+    away = _away(turn.conversation, memory.home, lambda name: field_of(name, turn.deps))
     own = [spot.end for spot in said.slots.spots if spot.role != "from" and spot.kind != "here"]
     own += [country.end for country in said.slots.countries if not country.demonym]
     other = None if references.ORDINAL.search(text) else _with_the_other_one(turn)
@@ -246,7 +267,7 @@ def _with_names_put_in(turn: Turn) -> Turn:
         if other
         else references.with_names(
             text,
-            turn.conversation,
+            away,
             lambda name: field_of(name, turn.deps),
             paper_in_hand(memory, turn.reader),
             own,

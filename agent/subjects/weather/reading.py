@@ -725,7 +725,11 @@ def day_brief(said: Said) -> Given:
     when, hazards = read_there_and_back(said, ends), read_hazards(said)
     if _BY_DAY.search(said.slots.low):
         return {**ends, **when, **flown, **hazards, "by_day": True}
-    return {**ends, **when, **flown, **hazards, **_one_way(said, ends, when, bool(hazards))}
+    given = {**ends, **when, **flown, **hazards, **_one_way(said, ends, when, bool(hazards))}
+    if ends or given.keys() & {"time", "arrive_by", "return_day", "return_time", "return_by"}:
+        return given
+    part = read_stretch_of_hours(said.again())  # "tomorrow afternoon?" of the flight in hand
+    return given | ({"time": _middle(part)} if part else {})
 
 
 _BY_DAY = re.compile(
@@ -745,9 +749,14 @@ def _one_way(said: Said, ends: Given, when: Given, of_the_air: bool) -> Given:
         return {}
     part = read_stretch_of_hours(said.again()) if "time" not in when and "arrive_by" not in when else {}
     if part:
-        first, last = (int(str(part[name])[:2]) for name in ("time", "until"))
-        return {"one_way": True, "time": f"{(first + last) // 2:02d}:00"}
+        return {"one_way": True, "time": _middle(part)}
     return {"one_way": True} if of_the_air or when.keys() & {"time", "arrive_by"} else {}
+
+
+def _middle(part: Given) -> str:
+    """The hour in the middle of a part of a day."""
+    first, last = (int(str(part[name])[:2]) for name in ("time", "until"))
+    return f"{(first + last) // 2:02d}:00"
 
 
 SLOWEST_FLOWN_KT = 50

@@ -22,6 +22,7 @@ _ENOUGH = 0.5
 
 def of_the_one_in_hand(plan: Plan, said: Said, memory: Known) -> Plan:
     """The plan, sure enough to be answered where it asks a short thing of the field in hand; else as it is."""
+    plan = _its_fee(plan, said)
     if plan.confidence >= _ENOUGH or len(plan.steps) != 1 or memory.call is None or plan.emergency:
         return plan
     slots = said.slots
@@ -37,10 +38,20 @@ def of_the_one_in_hand(plan: Plan, said: Said, memory: Known) -> Plan:
     if any(one.tool not in (*_OF_A_FIELD, EXPLAIN) for one in plan.others):
         return plan
     others = tuple(one for one in plan.others if one.tool != EXPLAIN)
-    if step.tool == FUEL_PRICE and _COSTLY.search(slots.low) and not _OF_FUEL.search(slots.low):
-        fee = step.model_copy(update={"tool": _FEE})  # what a field charges is what it costs
-        return plan.model_copy(update={"steps": (fee,), "others": (step,), "confidence": _ENOUGH})
     return plan.model_copy(update={"others": others, "confidence": _ENOUGH})
+
+
+def _its_fee(plan: Plan, said: Said) -> Plan:
+    """ "Pricey there?": what the field charges; the price of its fuel is the next meaning."""
+    if [step.tool for step in plan.steps] != [FUEL_PRICE] or len(said.slots.words) > _SHORT:
+        return plan
+    if not _COSTLY.search(said.slots.low) or _OF_FUEL.search(said.slots.low):
+        return plan
+    (price,) = plan.steps
+    if (field := price.arguments.get("icao_code")) is None:
+        return plan
+    fee = price.model_copy(update={"tool": _FEE, "arguments": {"icao_code": field}})
+    return plan.model_copy(update={"steps": (fee,), "others": (price,), "confidence": min(plan.confidence, 0.69)})
 
 
 def _asks_a_fact(plan: Plan) -> bool:

@@ -15,9 +15,9 @@ _LICENCE = re.compile(
     re.IGNORECASE,
 )
 _COUNTS = re.compile(
-    r"\b(?:counts?|valid|accepted|recogni[sz]ed|good|enough|ok|okay|work|works|hold|holds|any good|"
-    r"gilt|gelten|zählt|gültig|anerkannt|reicht|taugt|akzeptiert|"
-    r"compte|vaut|valables?|valide|reconnue?s?|acceptée?s?|marche|suffit|passe)\b"
+    r"\b(?:counts?|valid|accept(?:s|ed)?|recogni[sz]ed?s?|take|takes|good|enough|ok|okay|work|works|hold|holds|any good|"
+    r"gilt|gelten|zählt|gültig|anerkannt|anerkennen|erkennen|akzeptieren|nehmen|reicht|taugt|akzeptiert|"
+    r"compte|vaut|valables?|valide|reconnue?s?|reconnaissent|acceptent|acceptée?s?|marche|suffit|passe)\b"
 )
 _THERE = re.compile(r"\b(?:(?:over )?there|in that country|dort|da|drüben|là[- ]?bas|là)\b")
 _ITS_AUTHORITY = re.compile(r"\s*(?:['’]s )?(?:caa|faa|authority|behörde|lba|dgac|autorité)\b")

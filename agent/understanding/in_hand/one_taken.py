@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agent import registry
 from agent.language.ends import field_of
 from agent.protocol import Plan, ToolCall
 from agent.understanding.in_hand import references
@@ -24,7 +25,8 @@ def the_other_of_the_list(turn: Turn) -> Plan | None:
     if other is None or (turn.memory.tool not in LISTS and not other.is_next):
         return None
     text = f"{turn.text[: match.start()]} {other.place} {turn.text[match.end() :]}"
-    last = turn.memory.plan if turn.memory.tool not in LISTS else other.chat
+    asks_a_fact = bool(registry.readings()[CARD].read(turn.said.again()).get("about"))
+    last = other.chat if asks_a_fact or turn.memory.tool in LISTS else turn.memory.plan
     plan = turn.plan_for(text, turn.conversation.model_copy(update={"last_plan": last, "pending": {}}))
     return _told_which(plan, say(NEXT_OF_LIST, field=_by_name(other.place, turn)) if other.is_next else "")
 

@@ -12,9 +12,13 @@ from tongue import later, say
 ADDED = later("The final reserve is part of this sum: {minutes} min.")
 _RESERVE = re.compile(r"\b(?:\w*reserven?\w*|réserves?)\b", re.IGNORECASE)
 _ADDS = re.compile(
-    r"\b(?:add|include|including|plus|put|with|on top|rajoute\w*|ajoute\w*|inclu\w*|avec|compte\w*|rechne\w*|addier\w*|dazu|drauf|inklusive|mit)\b"
+    r"\b(?:add|include|including|plus|put|on top|rajoute\w*|ajoute\w*|inclu\w*|rechne\w*|addier\w*|dazu|drauf|inklusive)\b|^\W*(?:and |und |et )?(?:with|mit|avec)\b"
 )
 _IT = re.compile(r"\b(?:that|it|this|das|die|sie|ça|ca|cela|la)\b|^\W*(?:add|include|rajoute|ajoute)\b")
+_ASKS = re.compile(
+    r"\b(?:what|which|how|who|why|rules?|required|wie|was|welche\w*|vorschrift\w*|regel\w*|warum|quel\w*|quoi|combien|règles?|comment|faut)\b"
+)
+""" "What's the rule on reserves": asked, and nothing is to be added."""
 _NIGHT = re.compile(r"\b(?:night|nacht|nachts|nuit|ifr)\b", re.IGNORECASE)
 _BY_DAY, _BY_NIGHT = 30, 45
 """Minutes; by day as the sum takes it where none is told."""
@@ -28,7 +32,7 @@ def reserve_added(said: Said, memory: Known, conversation: Conversation) -> tupl
         return None
     topic = memory.topic or "" if memory.tool == RULE else ""
     of_it = _RESERVE.search(low) or (_RESERVE.search(topic) and _IT.search(low))
-    if not _ADDS.search(low) or not of_it or any(c.isdigit() for c in low):
+    if not _ADDS.search(low) or _ASKS.search(low) or not of_it or any(c.isdigit() for c in low):
         return None
     plans = [plan for plan in (conversation.last_plan, *conversation.earlier) if plan is not None and plan.steps]
     fuel = next((plan.steps[-1] for plan in plans if plan.steps[-1].tool == FUEL_PLAN), None)

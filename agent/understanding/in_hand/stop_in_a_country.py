@@ -10,7 +10,7 @@ from agent import regex as re
 from agent import registry
 from agent.language.said import Said
 from agent.protocol import Conversation, ToolCall
-from agent.understanding.in_hand.context import Given, Known
+from agent.understanding.in_hand.context import Given
 from agent.understanding.reader.tool_names import BRIEF, DISTANCE, ENDS, FUEL_PLAN, SPEEDS, TRIP
 
 _ROUTE = "find_airports_near_route"
@@ -22,10 +22,10 @@ _STOPS = re.compile(
 _IN = ("in", "and", "near", "")
 
 
-def stop_in_a_country(said: Said, memory: Known, conversation: Conversation) -> ToolCall | None:
+def stop_in_a_country(said: Said, conversation: Conversation) -> ToolCall | None:
     """The fields along the flight in hand that lie in the countries named; None where another way is asked about."""
     slots = said.slots
-    if not slots.countries or not _STOPS.search(slots.low) or slots.days or (memory.trip and memory.tool == TRIP):
+    if not slots.countries or not _STOPS.search(slots.low) or slots.days:
         return None
     if any(spot.kind != "country" or spot.role not in _IN for spot in slots.spots):
         return None

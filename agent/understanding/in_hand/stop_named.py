@@ -86,13 +86,13 @@ _ALTERNATES = re.compile(
     re.IGNORECASE,
 )
 _IF_THE_WEATHER = re.compile(
-    r"^\W*(?:(?:and|und|et|ok) )?(?:what if|if|was (?:is|ist|passiert)?,? ?wenn|wenn|falls|et si|si)\b[^,.;?!]*\b(?:weather|wx|bad|poor|crap\w*|rubbish|fog\w*|cloud\w*|vis\w*|rain\w*|schlecht\w*|mauvaise?|pourri\w*|bouché\w*|wetter|nebel\w*|regen\w*|wolken|sicht|météo|meteo|temps|brouillard|pluie|plafond)\b[^,.;?!]*[,.;?!]\s*",
+    r"^\W*(?:(?:and|und|et|ok) )?(?:what if|if|was (?:is|ist|passiert)?,? ?wenn|wenn|falls|et si|si|s(?=['’]il)|et s(?=['’]il))\b[^,.;?!]*\b(?:weather|wx|bad|poor|crap\w*|rubbish|fog\w*|cloud\w*|vis\w*|rain\w*|schlecht\w*|mauvaise?|pourri\w*|bouché\w*|wetter|nebel\w*|regen\w*|wolken|sicht|météo|meteo|temps|brouillard|pluie|plafond)\b[^,.;?!]*[,.;?!]\s*",
     re.IGNORECASE,
 )
 
 
 _IF_BEFORE = re.compile(
-    r"^\W*(?:(?:and|und|et|ok) )?(?:if|wenn|falls|si)\b[^,.;?!]*?\b(?:weather|wx|bad|poor|crap\w*|fog\w*|wetter|schlecht\w*|nebel\w*|météo|meteo|temps|mauvaise?|brouillard)\b[^,.;?!]*?"
+    r"^\W*(?:(?:and|und|et|ok) )?(?:if|wenn|falls|si|s(?=['’]il))\b[^,.;?!]*?\b(?:weather|wx|bad|poor|crap\w*|fog\w*|wetter|schlecht\w*|nebel\w*|météo|meteo|temps|mauvaise?|brouillard)\b[^,.;?!]*?"
     r"(?=\b(?:what['’]?s?|which|where|was|welche\w*|wo|wohin|quel\w*|où)\b)",
     re.IGNORECASE,
 )
@@ -114,6 +114,11 @@ def with_where_alternates_are(text: str, goal: JsonValue, names_a_place: Callabl
     text = _IF_BEFORE.sub("", text)
     cut = m.end() if (m := _ALTERNATES.search(text)) else cut
     return _IF_THE_WEATHER.sub("", f"{text[:cut]} {near} {goal}{text[cut:]}")
+
+
+def is_if_the_weather(text: str) -> bool:
+    """Whether what is asked is asked for bad weather: "if it's bad", "s'il fait mauvais"."""
+    return any(one.search(text) for one in (_IF_BEFORE, _IF_IT_TURNS, _IF_THE_WEATHER))
 
 
 _ALONE = {"beim": "bei ", "vom": "von ", "zum": "für ", "am": "in "}

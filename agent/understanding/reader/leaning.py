@@ -68,7 +68,8 @@ LEAVES_OUT_AROUND = re.compile(
 )
 """ "Not in Paris", "not north of the Thames": around a place, none of it."""
 CONTINUES = re.compile(
-    r"\W*(?:and|et|und|also|or|ou|oder|what about|how about|quid (?:de|des|du))\b", re.IGNORECASE
+    r"\W*(?:and|et|und|also|or|ou|oder|what about|how about|quid (?:de|des|du)|qu['’]en est-il|wie (?:ist|steht|sieht) (?:es|das) (?:denn )?(?:mit|in|bei))\b",
+    re.IGNORECASE,
 )
 _UNDER = re.compile(
     r"\W*(?:(?:and |is it |et |und )?(?:the )?same (?=for|with|if|at|in|when|by|on)|(?:et )?(?:pareil|idem|la même chose|c'est pareil) (?=pour|avec|si|en|de nuit|la nuit)|"
