@@ -181,7 +181,9 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
         update = {"found": False, "missing_info": (ask_for_burn(),), "still_air_minutes": minutes}
         return base.model_copy(update=update)
     if arguments.headwind_kt is not None and plan.distance_nm and plan.true_airspeed_kts and not arguments.wind:
-        plan = _on_the_nose(plan, plan.distance_nm, plan.true_airspeed_kts, arguments.headwind_kt)
+        knots, ahead = plan.true_airspeed_kts, arguments.headwind_kt
+        plan = _on_the_nose(plan, plan.distance_nm, knots, ahead)
+        legs = tuple(_on_the_nose(leg, leg.distance_nm or 0.0, knots, ahead) for leg in legs)
     diverting = await _to_the_alternate(plan, landings, arguments, context)
     if diverting is not None and (not diverting.found or diverting.out_minutes is None):
         missing = {

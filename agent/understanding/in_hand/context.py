@@ -12,6 +12,7 @@ from pydantic import JsonValue
 
 from agent import regex as re
 from agent.deps import Deps
+from agent.language.days import Day
 from agent.language.days_in_hand import after_it, near, way_home
 from agent.language.ends import country_of, field_flown_to, field_of, names_a_country
 from agent.language.said import Said
@@ -191,8 +192,24 @@ def with_days_in_hand(said: Said, memory: Known) -> Said:
     if counted != said.slots.days:
         return replace(said, slots=replace(said.slots, days=counted))
     if in_hand - said.today < timedelta(days=7):
-        return said  # of the days ahead
+        return _with_the_day_of_return(said, memory, in_hand)  # else of the days ahead
     days = near(said.slots.days, said.slots.text, in_hand, said.today)
+    return said if days == said.slots.days else replace(said, slots=replace(said.slots, days=days))
+
+
+def _with_the_day_of_return(said: Said, memory: Known, leaves: date) -> Said:
+    """ "The weather there on Thursday" of who comes back on a Thursday, and leaves after the one ahead: that one."""
+    given = memory.call.arguments if memory.call is not None else {}
+    try:
+        back = date.fromisoformat(str(given.get("return_date") or given.get("return_day") or ""))
+    except ValueError:
+        return said
+
+    def of_it(day: Day) -> Day:
+        is_it = day.weekday is not None and not day.note and day.when.weekday() == back.weekday()
+        return replace(day, when=back) if is_it and day.when < leaves <= back else day
+
+    days = tuple(of_it(day) for day in said.slots.days)
     return said if days == said.slots.days else replace(said, slots=replace(said.slots, days=days))
 
 

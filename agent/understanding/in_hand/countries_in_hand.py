@@ -23,9 +23,9 @@ _ALL_OF = re.compile(
 )
 """ "Compare all three with the UK": the countries spoken of, and another one."""
 _DIFFER = re.compile(
-    r"\W*(?:(?:and|so|ok|what|what['’]s|is|are|any|the|und|so|et|alors|quelles?|sont|est|was|ist|sind|gibt es|gibt es da|les?|la|der|die|il y a des|y a-t-il des|des|how do they)\W+)*"
+    r"\W*(?:(?:and|so|ok|both|(?:die )?beide[n]?|les deux|what|what['’]s|is|are|any|the|und|so|et|alors|quelles?|sont|est|was|ist|sind|gibt es|gibt es da|les?|la|der|die|il y a des|y a-t-il des|des|how do they)\W+)*"
     r"(?:differences?|différences?|unterschiede?|compare|vergleiche?n?|comparer?|compare[sz]|differ)"
-    r"(?:\W+(?:between|them|both|the two|then|entre|les deux|eux|zwischen|beiden|den|ihnen|die|there|denn|alors|stp|please|bitte))*\W*",
+    r"(?:\W+(?:between|them|both|the two|then|entre|les deux|eux|zwischen|beiden?|den|ihnen|die|there|denn|alors|stp|please|bitte))*\W*",
     re.IGNORECASE,
 )
 """ "Differences?", "vergleiche die beiden": of the last two countries."""

@@ -12,7 +12,7 @@ from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
-from agent.subjects.rules.reading import GAR_STATES
+from agent.subjects.rules.reading import GAR_STATES, subject_of
 from agent.understanding.in_hand import references
 from agent.understanding.in_hand.context import Known
 from agent.understanding.reader.leaning import continued, names_alone
@@ -148,6 +148,8 @@ def of_the_rule(text: str, said: Said, memory: Known) -> ToolCall | None:
         return same
     if memory.tool == _RULE and (spoken := _in_a_tongue(said, memory.call)) is not None:
         return spoken
+    if (subject := _subject_alone(text, said, memory)) is not None:
+        return subject
     kept = _of_one_alone(said, memory) or _with_one_more(text, said, memory) or _turned_about(said, memory)
     kept = kept or _other_register(said, memory) or _is_one_of_them(said, memory) or _of_several_more(said, memory)
     if kept is not None or memory.tool == _COMPARED:
@@ -155,6 +157,23 @@ def of_the_rule(text: str, said: Said, memory: Known) -> ToolCall | None:
     elsewhere = _flown_elsewhere(said, memory.call) or _elsewhere_so(said, memory) or _there_too(said, memory.call)
     kept = _which_of_them(text, said, memory) or elsewhere or _narrowed(said, memory)
     return kept or _at_night(said, memory)
+
+
+def _subject_alone(text: str, said: Said, memory: Known) -> ToolCall | None:
+    """ "Transponder?" behind a rule of a country: the rule of that there, and not what the word means."""
+    slots = said.slots
+    if (
+        memory.tool != _RULE
+        or memory.call is None
+        or not {"country_code", "countries"} & memory.call.arguments.keys()
+    ):
+        return None
+    if slots.countries or slots.quantities or slots.days or not memory.topic:
+        return None
+    words = [w for w in slots.words if w.key not in FUNCTION and w.key not in CHAT]
+    if len(words) != 1 or words[0].text.isupper() or not subject_of(said):
+        return None
+    return memory.call.varied(question=text, before=[memory.topic])
 
 
 _RADIO_LANGUAGE = "radio-language"

@@ -130,3 +130,28 @@ def test_customs_for_two_fields_in_hand_are_those_of_each(reader: Reader) -> Non
         ("LFAT", ["customs"]),
         ("LFAC", ["customs"]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("first", "subject", "country"),
+    [
+        ("Funkpflicht in Tschechien", "Transponder?", "CZ"),
+        ("radio obligatoire en Suède ?", "transpondeur ?", "SE"),
+    ],
+)
+def test_a_subject_alone_behind_a_rule_is_its_rule_there(
+    reader: Reader, first: str, subject: str, country: str
+) -> None:
+    call = last(reader, first, subject)
+    assert call.arguments == {"question": subject, "country_code": country, "before": [first]}
+
+
+@pytest.mark.parametrize("both", ["vergleich beide", "beide vergleichen"])
+def test_both_countries_of_a_rule_are_compared(reader: Reader, both: str) -> None:
+    call = last(reader, "Nachtflug in Polen", "und Litauen?", both)
+    assert call.arguments == {"countries": ["PL", "LT"], "topic": "Nachtflug in Polen"}
+
+
+def test_a_weekday_before_the_way_out_is_that_of_the_way_back(reader: Reader) -> None:
+    call = last(reader, "vols Marseille Dublin dimanche", "retour mercredi", "météo là-bas mercredi")
+    assert call.arguments["day"] == "2026-12-02"

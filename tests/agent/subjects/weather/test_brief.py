@@ -323,3 +323,20 @@ async def test_a_phone_shows_it_on_twelve_lines_and_the_rest_behind_one_tap(
         of in shown.text + opened.text for of in ("EGTF coming home", "LFAT leaving there", "GAR", "Light: ")
     )
     assert not set(opened.text.splitlines()[1:]) & set(shown.text.splitlines()), "nothing stands twice"
+
+
+async def test_a_wind_on_the_nose_counts_on_each_leg_of_a_flight_with_stops(briefing: Any) -> None:
+    over = {
+        "from_location": "EGMD",
+        "to_location": "LFRK",
+        "via": ["LFAT"],
+        "burn_lph": 30,
+        "true_airspeed_kts": 100,
+    }
+    still, windy = (
+        await briefing.ask("get_fuel_plan", **over),
+        await briefing.ask("get_fuel_plan", **over, headwind_kt=20),
+    )
+    legs = [(one.litres, other.litres) for one, other in zip(still.parts[:2], windy.parts[:2], strict=True)]
+    assert all(other == pytest.approx(one * 100 / 80, abs=0.1) for one, other in legs)
+    assert windy.total_l == pytest.approx(sum(part.litres for part in windy.parts), abs=0.1)
