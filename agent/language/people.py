@@ -18,14 +18,14 @@ _N = r"(?P<n>1\d|20|[1-9]|a couple of|one|two|three|four|five|six|seven|eight|ni
 _ALL = r"(?:up|pob|souls|of us|people|persons?|aboard|on board|in all|in total|personnes|[àa] bord|personen|leuten?|mann|personnen|grown[- ]?ups?|adults?|adultes?|erwachsene[rn]?|pilots?|pers\b\.?)"
 _COMPANION = (
     r"(?:friends?|mates?|buddies|buddy|colleagues?|pals?|students?|passengers?|pax|kids?|children|boys|girls|sons?|daughters?|"
-    r"guests?|twins|amis?|amies?|copains?|copines?|passagers?|passagères?|élèves?|enfants?|collègues?|fils|filles?|"
+    r"guests?|twins|gosses?|gamins?|gamines?|mômes?|momes?|minots?|bambins?|bébés?|babys?|babies|neveux|nièces?|jungs|mädels|enkeln?|amis?|amies?|copains?|copines?|passagers?|passagères?|élèves?|enfants?|collègues?|fils|filles?|"
     r"freunden?|freund(?:in(?:nen)?)?|kumpels?|schülern?|flugschülern?|schülerin(?:nen)?|passagieren?|gästen?|kindern?|"
     r"kollegen?|mitfliegern?|teenagers?|clubmates?|others?)"
 )
 _ONE = (
     r"(?:wife|husband|boyfriend|girlfriend|partner|dad|mum|mom|mother|father|brother|sister|son|daughter|friend|mate|buddy|"
     r"colleague|instructor|student|passenger|passager|passagère|passagier|mitflieger|fluggast|nephew|niece|uncle|aunt|cousin|grandma|grandpa|girlfriend|other half|missus|kid|"
-    r"femme|épouse|époux|conjointe?|compagne|compagnon|fiancée?|mari|copain|copine|parents|grandparents|in-laws|eltern|großeltern|schwiegereltern|beaux-parents|grands-parents|père|mère|frère|sœur|fils|fille|ami|amie|élève|collègue|"
+    r"femme|épouse|époux|conjointe?|compagne|compagnon|fiancée?|mari|copain|copine|parents|grandparents|in-laws|eltern|großeltern|schwiegereltern|beaux-parents|grands-parents|père|mère|pere|mere|frère|frere|sœur|soeur|belle-mère|beau-père|beau-frère|belle-sœur|belle-soeur|fils|fille|ami|amie|élève|collègue|"
     r"frau|mann|ehefrau|ehemann|gattin|gatte|gatten|verlobte|verlobten|lebensgefährtin|lebensgefährte|lebensgefährten|freundin|freund|vater|mutter|bruder|schwester|sohn|tochter|schüler|schülerin|kollege|kollegen|kollegin|partnerin)"
 )
 _MY = r"(?:my|our|the|a|an|one|his|her|mon|ma|mes|nos|notre|un|une|mein\w*|unser\w*|ein\w*|dem|der|einem?|einer)"
@@ -71,7 +71,7 @@ _ADDED = re.compile(
 )
 """Beside the speaker: "me and three"."""
 _WITH = re.compile(
-    rf"\b(?:with|taking|take|bringing|bring|carrying|plus|and|avec|emmène|emmener|et|mit|und|nehme|mitnehmen|for|\+)\s+"
+    rf"\b(?:with|w/?|taking|take|bringing|bring|carrying|plus|and|avec|emmène|emmener|et|mit|und|nehme|mitnehmen|for|\+)\s+"
     rf"(?:the |my |our |mes |nos |les |des |meine[nr]? |den )?(?P<n>[1-9]|a couple of|one|two|three|four|five|six|un|une|deux|trois|quatre|ein\w*|zwei|drei|vier|fünf)\s+"
     rf"(?:\w+ )?{_COMPANION}\b",
     re.IGNORECASE,
@@ -169,6 +169,67 @@ _SOME_OF_US = re.compile(
 """ "One of us is American", "two of us have a # passport": some of those aboard, not how many they are."""
 
 
+_KIN = (
+    rf"(?:{_ONE}|oma|opa|mamie|papi|papy|mémé|pépé|mama|maman|papa|mummy|daddy|gran|granny|nan|grandad|granddad)"
+)
+_ONES = (
+    rf"(?:{_SPEAKER}|(?:(?:{_MY}|the|la|le|les|die|der|das|den)\s+|l['’])(?:(?:[1-9]|two|three|four|deux|trois|quatre|zwei|drei|vier)\s+)?(?:\w+ )?(?:{_KIN}|{_COMPANION})"
+    rf"|(?:[1-9]|two|three|four|deux|trois|quatre|zwei|drei|vier)\s+(?:\w+ )?{_COMPANION}|{_KIN}|(?:un|une|a|ein|eine[nm]?)\s+(?:bébé|baby))(?![^\W_])"
+)
+_ALL_NAMED = re.compile(
+    rf"(?<![\w'’-]){_ONES}(?:(?:\s*,\s*|\s*(?:,\s*)?\b(?:and|n|plus|et|und|avec|with|mit)\s+|\s*[&+]\s*){_ONES})+(?![\w-])",
+    re.IGNORECASE,
+)
+""" "Ma femme et les 2 gosses", "mes parents, mon mari et moi", "Oma und Opa": each of them is told."""
+_EACH_NAMED = re.compile(_ONES, re.IGNORECASE)
+_MANY = re.compile(
+    r"\b(?:kids|children|friends|mates|pals|buddies|sons|daughters|guests|boys|girls|gosses|gamins|gamines|mômes|momes|enfants|filles|amis|amies|copains|copines|"
+    r"kinder|kindern|freunde|freunden|söhne|töchter|gäste|gästen|jungs|mädels|others)\b",
+    re.IGNORECASE,
+)
+"""Of whom it is not told how many, unless a number stands before them."""
+_A_NUMBER = re.compile(r"\b(?P<n>[1-9]|two|three|four|deux|trois|quatre|zwei|drei|vier)\b", re.IGNORECASE)
+
+
+_TAKEN_ALONG = re.compile(
+    rf"\b(?:with|taking|bringing|avec|emmène|emmener|emmenons|mit|nehme|nehmen)\s+(?P<who>{_ONES})(?![\w-])",
+    re.IGNORECASE,
+)
+
+
+_LED_BY = re.compile(
+    r"\b(?:with|taking|bringing|avec|emmène|emmener|emmenons|mit|nehme|nehmen)\s+$", re.IGNORECASE
+)
+
+
+def _all_named(text: str) -> People | None:
+    """Everybody of the lists of those aboard, and who flies; None where a part of them is of no number."""
+    lists = [*_ALL_NAMED.finditer(text)]
+    alone = [
+        m for m in _TAKEN_ALONG.finditer(text) if not any(a.start() <= m.start("who") < a.end() for a in lists)
+    ]
+    told: dict[str, int] = {}
+    speaks = False
+    for one in (one for m in (*lists, *alone) for one in _EACH_NAMED.finditer(text, *m.span())):
+        number = _A_NUMBER.search(one[0])
+        if re.fullmatch(_SPEAKER, one[0], re.IGNORECASE):
+            speaks = True
+        elif number is None and _MANY.search(one[0]):
+            return None
+        else:
+            told[one[0].lower()] = _value(number["n"]) if number else 2 if _BY_TWOS.search(one[0]) else 1
+    if not lists or not told or not (speaks or sum(told.values()) > 1):
+        return None
+    led = _LED_BY.search(text[: lists[0].start()])
+    return People(sum(told.values()) + 1, led.start() if led else lists[0].start(), lists[-1].end())
+
+
+_AND_A_BABY = re.compile(
+    r"\s*(?:,|\+|plus|et|and|und|avec|with|mit)\s*(?:(?:a|an|un|une|ein|eine[nm]?|le|the|das)\s+)?(?:bébé|bebe|baby|infant|toddler|säugling|kleinkind|nourrisson)\b",
+    re.IGNORECASE,
+)
+
+
 def find_people(text: str) -> People | None:
     """How many people a plain text says fly; None when it does not say."""
     text = _SOME_OF_US.sub(lambda some: "#" * len(some.group()), text)
@@ -178,7 +239,10 @@ def find_people(text: str) -> People | None:
         if match := next((m for m in pattern.finditer(text) if not _TOO_MANY.match(text, m.end())), None):
             if (corrected := _RATHER.match(text, match.end())) is not None:
                 return People(_value(corrected["n"]), match.start(), corrected.end())
-            return _found(match, _value(match["n"]) + _children_behind(text, match))
+            young = _children_behind(text, match) or int(_AND_A_BABY.match(text, match.end()) is not None)
+            return _found(match, _value(match["n"]) + young)
+    if (named := _all_named(text)) is not None:
+        return named
     if match := _ADDED.search(text):
         return _found(match, _value(match["n"]) + 1)
     if match := _PAIR.search(text):

@@ -18,7 +18,7 @@ _FROM_OR_TO = re.compile(
 """German words that are towns, in a message of another tongue: "we'd leave bergen at 10"."""
 _TOWN = "gap|nice|tours|cork|split|bath|hull|metz|sion|lens|pau|albi|auch|agen|caen|laon|thun|chur"
 _IN_A_CHAIN = re.compile(
-    rf"(?P<lead>\w\s*[-–—→>]+\s*(?:\w[\w' ]+?\s*[-–—→>]+\s*)+)(?P<town>{_TOWN})(?=\s*(?:[-–—→>,;:?!.(]|$))",
+    rf"(?P<lead>\w\s*[-–—→>]+\s*(?:\w[\w' ]+?\s*[-–—→>]+\s*)+)(?P<town>{_TOWN}|bergen|essen|halle|singen)(?=\s*(?:[-–—→>,;:?!.(]|$))",
     re.IGNORECASE,
 )
 """Behind two names or more with dashes between them, in any tongue: "lasbordes - castres - millau - gap"."""

@@ -14,7 +14,8 @@ _ON_THE_SURFACE = re.compile(
     r"(?<!my )(?<!our )(?<!an )(?<!mon )(?<!un )(?<!mein )(?<!meinem )(?<!einem )(?<!ein )"
     r"eurostar(?!s? (?:ev|sl|is a|ist ein|est un|micro|ul))|tgv|"
     r"ferry|ferries|"
-    r"coach(?:es)?|bus(?:es)?|zug|züge|bahnverbindung\w*|fähren?|fernbus\w*|reisebus\w*|bateau|traversée)\b|"
+    r"coach(?:es)?|bus(?:es)?|zug|züge|bahnverbindung\w*|fähren?|fernbus\w*|reisebus\w*|bateau|"
+    r"traversée(?! maritime))\b|"
     r"(?:mit der|per|die) (?:deutschen? )?bahn\b)"
 )
 """German "Bahn" alone is a runway, French "train rentrant" a gear, and "my Eurostar" a microlight."""
@@ -29,6 +30,11 @@ _MOON = re.compile(
     r"vollmond|neumond|mond(?:aufgang|untergang|phase|schein)?|"
     r"pleine lune|lever de (?:la )?lune|la lune)\b"
 )
+_OVER_WATER = re.compile(
+    r"\b(?:gilets?|radeaux?|canots?|life ?(?:jackets?|vests?|rafts?)|schwimmwesten?|rettungs(?:westen?|inseln?)|"
+    r"finesse)\b"
+)
+"""Who asks for these crosses the water by air."""
 _MARK = r"(?:[a-z]{1,2}|9h|2-)-[a-z]{3,4}|n\d{1,5}[a-z]{0,2}"
 _WHERE_IS_IT = re.compile(
     r"\b(?:where (?:is|are|was)|where['’]?s|track(?:ing)?|locate|find|position of|who flies|who is flying|"
@@ -68,6 +74,8 @@ def beside_flying(said: Said) -> Beside | None:
         return "moon"
     if _EVENTS.search(low):
         return "events"
+    if _OVER_WATER.search(low):
+        return None
     if _ON_THE_SURFACE.search(low) and not _FIELDS.search(low) and _is_between_two_places(said):
         return "timetables"
     return None

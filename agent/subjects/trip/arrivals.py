@@ -21,12 +21,22 @@ _IS_BACK = re.compile(
 )
 _HOME_FOR = re.compile(
     r"\b(?:home|back|daheim|zu ?hause|rentrée?s?|de retour)(?: (?:in|at) [\w' -]{2,20})?\s+(?:again )?"
-    r"(?:for|pour|für)(?: about| around| environ| etwa)?\s+$"
+    r"(?:for|pour|für)(?: about| around| environ| etwa)?\s+$|"
+    r"\b(?:rentrée?s|rentré|rentree?s?|revenue?s?|de retour|à la maison|a la maison|chez (?:moi|nous)|daheim|"
+    r"zu ?hause|heimkommen)\s+"
+    r"(?:(?:le |am |on )?\w+ )?(?:(?:impérativement|absolument|forcément|spätestens|wieder|sein|au plus tard|"
+    r"dernier carat)\s+)*(?:à|a|vers|pour|um|gegen|so gegen|bis)?\s*$|"
+    r"\b(?:back|home) (?:in the hangar|in (?:my|our) own bed|at the (?:club|field|strip)|on the ground|"
+    r"on stand)\s+(?:by|at|for|before)?\s*$"
 )
 """ "Home for 4": there by then."""
 _BACK_THEN = re.compile(
     r"\s*(?:uhr|h|local|lt)?\s*(?:wieder |spätestens )*"
-    r"(?:zurück|daheim|zu ?hause|da(?:heim)?|in [\w-]+ zurück)\s+(?:sein|bin|sind)\b"
+    r"(?:zurück|daheim|zu ?hause|da(?:heim)?|in [\w-]+ zurück)\s+(?:sein|bin|sind)\b|"
+    r"\s*(?:uhr|h|heures?|local|lokal|ortszeit|lt)?\s*(?:(?:local|lokal|ortszeit|locale)\s+)?(?:(?:maxi?|max|"
+    r"au plus tard|at the latest|latest|spätestens|dernier carat)\b|"
+    r"(?:wieder |dann |auch )*(?:daheim|zu ?hause|landen|gelandet|am platz|im hangar)\b|wieder in \w|(?:at |"
+    r"back )home\b|à la maison\b|chez nous\b|rentrée?s?\b)"
 )
 """ "Muss um 17:30 zurück sein", "we have to be home at five": when one is there."""
 NO_LATER = re.compile(r"\b(?:by|before|avant|vor|bis)\s+")
@@ -36,7 +46,7 @@ _ARRIVING = re.compile(
     r"reach(?:es|ing)?|make it|j?arriv\w*|"
     r"on the ground (?=by |for |at |before )|(?:on|in) (?:the )?(?:stand|chocks|blocks)|wheels down|"
     r"touch(?:ing)?[ -]?down|down (?=by |for )|am boden|aufsetzen|au sol|posée?s?|"
-    r"land(?!')|landing|landung|landen?|ankunft|meet(?:ing)?|rendez-vous|treffen|treffpunkt|verabredet|"
+    r"land(?!')|landing|landung|landen?|ankunft|meet(?:ing)?|rendez-vous|treffen|treffpunkt|verabredet|rdv|appointment|termin|besprechung|réunion|"
     r"(?:y |être |sera |serons |serai |sois |soyons |soit )(?:être|là|sur place|à)|"
     r"(?:on |j'|nous )y (?:est|suis|sommes|sera|serai|serons)|sur place|"
     r"(?:we(?:'re| are| have to be|'ll be)|i(?:'m| am|'ll be)) there|there (?=by |at |for |before )|atterr\w*)\b|"
@@ -82,13 +92,31 @@ def is_arrival(low: str, said: At | VagueTime) -> bool:
 
 
 _AT_HOME = re.compile(
-    r"\s*(?:uhr|h|local|lt)?\s*(?:spätestens |wieder )*(?:daheim|zu ?hause|back home|at home|à la maison)\b"
+    r"\s*(?:uhr|h|local|lt)?\s*(?:(?:lokal|local|ortszeit|locale|lt)\s+)?(?:spätestens |wieder |landen |"
+    r"landung )*(?:daheim|zu ?hause|back home|at home|à la maison)\b"
 )
 _HOME_AT = re.compile(
     r"\b(?:daheim|zu ?hause|at home|à la maison|chez (?:moi|nous))\s+(?:(?:sein|wieder|spätestens|again)\s+)*"
-    r"(?:um|gegen|bis|vor|spätestens|at|by|for|around|before|à|pour|vers|avant)\s+$"
+    r"(?:um|gegen|bis|vor|spätestens|at|by|for|around|before|à|a|pour|vers|avant)\s+$"
 )
 """ "Um 17 Uhr daheim", "daheim um 17 Uhr": by when one is home."""
+
+
+_HOME_IS = re.compile(
+    r"(?:^|[,;.(–-]|\b(?:and|be|are|am|is|being|safely|back|then))\s*home(?: again)?\s+(?:at|around|about|by|"
+    r"before)\s*$"
+)
+""" "Home at 5": one is there; "back at 5" may be either."""
+_ARRIVES_THERE = re.compile(
+    r"\b(?:arriv\w+|land(?:ing|e[nt]?)?|ankunft|ankomm\w+|atterri\w+|posés?|being|be|sein)\s+(?:(?:là[- ]bas|là|"
+    r"la[- ]bas|sur place|there|over there|out there|dort|drüben|vor ort)\s+)"
+    r"(?:(?:vers|à|a|at|by|around|about|for|um|gegen|so|bis|pour)\s+)*$"
+)
+
+
+def is_there_at(low: str, clock: At) -> bool:
+    """ "Arrivée là-bas vers 14h", whatever was told of the way home before it."""
+    return _ARRIVES_THERE.search(low[: figures_of(clock, low)]) is not None
 
 
 _AWAY_AGAIN = re.compile(
@@ -98,14 +126,18 @@ _AWAY_AGAIN = re.compile(
 """ "Away again by half two": the field flown to is left by then."""
 
 
-def is_home_by(low: str, clock: At) -> bool:
-    """Whether a time of the way home is when one is home, and not when one leaves."""
+def is_home_by(low: str, clock: At, *, of_legs: bool = False) -> bool:
+    """Whether a time of the way home is when one is home, and not when one leaves.
+
+    `of_legs`: each of several legs is told with the time at which it begins.
+    """
     if _AWAY_AGAIN.search(low[: figures_of(clock, low)]):
         return False
     return bool(
         _LANDS_HOME.search(low[: figures_of(clock, low)])
         or _IS_BACK.search(low[: clock.start])
         or _HOME_FOR.search(low[: figures_of(clock, low)])
+        or (not of_legs and _HOME_IS.search(low[: figures_of(clock, low)]))
         or _BACK_THEN.match(low, clock.end)
         or NO_LATER.search(low[max(0, clock.start - 8) : clock.end])
     )

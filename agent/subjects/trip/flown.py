@@ -24,6 +24,8 @@ from tongue import say
 
 _THIS_YEAR = timedelta(days=300)
 """A day further ahead than this was hardly meant for next year."""
+NIGHTS_AWAY = re.compile(r"\+(\d{1,2})")
+"""How a trip of no day keeps how long it is away: "+2"."""
 _MOVED = re.compile(r"[+-]\d+ min")
 
 
@@ -49,7 +51,9 @@ def when_said(arguments: TripArguments, today: date) -> When:
     problems: list[str] = []
 
     def day_of(said: str | None) -> date | None:
-        found = resolve_day(said, today) if said else None
+        found = resolve_day(said, today) if said and not NIGHTS_AWAY.fullmatch(said) else None
+        if said and NIGHTS_AWAY.fullmatch(said):
+            return None
         if said and found is None:
             problems.append(say("“{said}” is not a day I can place.", said=said[:20]))
         return found
@@ -71,6 +75,8 @@ def when_said(arguments: TripArguments, today: date) -> When:
         problems.append(say("I took {day:%a} {day.day} {day:%b %Y}: that date has passed this year.", day=day))
     same = arguments.return_day == SAME_DAY
     back_day, back_at = day if same else day_of(arguments.return_day), time_of(arguments.return_off_block)
+    if nights_away := NIGHTS_AWAY.fullmatch(arguments.return_day or ""):
+        back_day = day + timedelta(days=int(nights_away[1])) if day else None
     if back_day is None and arguments.return_off_block:
         back_day = day
     home_by = time_of(arguments.return_by)

@@ -227,7 +227,8 @@ _HALVES = {"half an hour": 30, "une demi-heure": 30, "demi-heure": 30, "eine hal
 _ON_THE_GROUND = re.compile(
     r"(?:(?P<half>half an hour|(?:une )?demi-heure|(?:eine )?halbe stunde)|"
     r"(?P<long>an hour and a half|one and a half hours?|anderthalb stunden|eineinhalb stunden|une heure et demie)|"
-    r"(?P<n>\d{1,3}|an|one|two|three|four|five|six|eine?|zwei|drei|vier|fünf|sechs|une|deux|trois|quatre|cinq)\s?"
+    r"(?P<n>\d{1,3}|an|one|two|three|four|five|six|(?:a )?couple(?: of)?|eine?|zwei|drei|vier|fünf|sechs|une|"
+    r"deux|trois|quatre|cinq)\s?"
     r"(?P<u>min\w*|hours?|hrs?|h|std\.?|stunden?|heures?))\s+"
     r"(?:on (?:the )?ground|aufenthalt|(?:dort |da )?(?:bleiben|verweilen)|"
     r"sur place|vor ort|stopp?\b|halt\b|stay\b|there\b(?! and)|dort\b(?! und)|là-bas\b(?! et)|d['’]arrêt|"
@@ -289,7 +290,7 @@ def ground_time(said: Said) -> int | None:
         return _HALVES[match["half"]]
     if told.get("long"):
         return 90
-    number = int(match["n"]) if match["n"].isdigit() else _ONES[match["n"]]
+    number = int(match["n"]) if match["n"].isdigit() else 2 if "couple" in match["n"] else _ONES[match["n"]]
     return number if match["u"].startswith("min") else number * 60
 
 

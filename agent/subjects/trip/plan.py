@@ -27,13 +27,15 @@ from agent.subjects.route.speed import ASSUMED, ASSUMED_KT, CruiseSpeed, hours_s
 from agent.subjects.trip.arguments import TripArguments, call_of
 from agent.subjects.trip.calendar import entries
 from agent.subjects.trip.clock_words import local_time
-from agent.subjects.trip.day_length import in_the_evening, with_stay
+from agent.subjects.trip.day_length import for_the_whole_way, in_the_evening
 from agent.subjects.trip.ends import other_fields, trip_fields
 from agent.subjects.trip.flown import When, flights_of, on_day, past_day, when_said
 from agent.subjects.trip.holidays import holiday_lines
+from agent.subjects.trip.leg_times import SIGN
 from agent.subjects.trip.legs import STOP, Flight, expecting, leg_of, wish_of
 from agent.subjects.trip.longest import stops_named, stops_within, too_long, within
 from agent.subjects.trip.reading_goals import other_goals
+from agent.subjects.trip.reading_open_day import begins
 from agent.subjects.trip.tasks import Asking, Found, asked_of
 from agent.subjects.trip.timeline import (
     Detour,
@@ -103,7 +105,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         leg_of(flight, context.deps, margin, _border_words(brief), brief.crosses, wish, one.warnings, one.closing)
         for flight, (brief, *_), wish, one in zip(flights, looked, wishes, found, strict=True)
     )
-    legs = in_the_evening(with_stay(legs, arguments.ground_minutes), arguments.taken)
+    legs = in_the_evening(for_the_whole_way(legs, arguments.ground_minutes), arguments.taken)
     missing = () if closed else _missing(when, ask_speed)
     reckoned = speed or CruiseSpeed(ASSUMED_KT, ASSUMED)
     stops = await stops_named(arguments, flights, reckoned, context)
@@ -313,6 +315,16 @@ def _sum(latest: LatestOffBlocks) -> str:
     flight = f" − {hours_said(latest.flight_minutes / 60)}" if latest.on_arrival else ""
     if flight and latest.assumed_kts is not None:
         flight += say(" at {knots:g} kt (assumed)", knots=latest.assumed_kts)
+    if latest.stay_minutes:
+        stay = {
+            "at": f"{latest.limit} {latest.limit_at:%H:%M}Z{flight}",
+            "stay": hours_said(latest.stay_minutes / 60),
+        }
+        return (
+            say("{at} − {stay} there", **stay)
+            if latest.stay_told
+            else say("{at} − {stay} there (assumed)", **stay)
+        )
     margin = say("{minutes} min margin", minutes=latest.margin_minutes)
     return f"{latest.limit} {latest.limit_at:%H:%M}Z{flight} − {margin}"
 
@@ -396,6 +408,8 @@ def _choices(
     if when.day is not None:
         return tuple(others)
     today = now.astimezone(zone_of(cast(Airport, fields[0].airport).time_zone) or UTC).date()
+    months = (begins(words, today) for words, _, _ in (one.partition(SIGN) for one in arguments.taken))
+    today = next((day - timedelta(days=1) for day in months if day), today)
     found = others
     for weekday in (5, 6):
         day = today + timedelta(days=(weekday - today.weekday()) % 7 or 7)

@@ -25,8 +25,9 @@ from agent.subjects.trip.flown_home import flown_home
 from agent.subjects.trip.following import about_trip, of_trip_alone
 from agent.subjects.trip.leg_times import ground_time, longest_leg, own_time_and_margin, speed_by_length
 from agent.subjects.trip.nights import night_there
+from agent.subjects.trip.reading_area import without_areas_around
 from agent.subjects.trip.reading_asked import LATEST, OFF
-from agent.subjects.trip.reading_goals import flown_places, without_the_day_it_is_for
+from agent.subjects.trip.reading_goals import flown_places, with_the_weighed, without_the_day_it_is_for
 from agent.subjects.trip.reading_goals import kept as kept_goals
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
@@ -54,7 +55,7 @@ from agent.subjects.trip.reading_way import (
 )
 from agent.subjects.trip.stops import PURPOSE
 from agent.subjects.trip.timeline import About
-from agent.subjects.trip.times import is_timed, is_told_one_way, is_turned, when_flown
+from agent.subjects.trip.times import is_timed, is_told_one_way, is_turned, nights_of, when_flown
 from agent.subjects.trip.topics import only_paper
 from agent.subjects.trip.winds import blanked, wind_said
 from tongue import later
@@ -152,7 +153,8 @@ BACK_BY_LIGHT = re.compile(
     r"\b(?:back|home|return\w*|zurück|heim|daheim|retour|rentr\w+)\b[^.;?!]{0,24}? (?:before|by|in|vor|bei|avant|de) "
     r"(?:the |it gets |it's |der |dem |la |le coucher du )?(?:dark|sunset|daylight|nightfall|dusk|dunkelheit|sonnenuntergang|nacht|nuit|soleil)\b|"
     r"\b(?:before|vor|bei|avant) (?:the |it gets |dem |der |la |le )?(?:dark|sunset|nightfall|dusk|sonnenuntergang|dunkelheit|"
-    r"einbruch der dunkelheit|coucher du soleil|nuit)\b[^.;?!]{0,12}\b(?:home|back|daheim|zu ?hause|zurück|heim|rentr\w+|retour)\b"
+    r"einbruch der dunkelheit|coucher du soleil|nuit)\b[^.;?!]{0,12}\b(?:home|back|daheim|zu ?hause|zurück|heim|rentr\w+|retour)\b|"
+    r"\b(?:im hellen|bei tageslicht|in (?:the )?daylight|de jour)\b[^.;?!]{0,12}\b(?:home|back|daheim|zu ?hause|zurück|heim|rentr\w+|retour)\b"
 )
 """ "Back before dark": when one comes home, and no question about the sun."""
 WHEN_TO_LEAVE = re.compile(
@@ -169,6 +171,8 @@ _THERE_BY_LIGHT = re.compile(
 """ "Am I in Mâcon before sunset?": the plan tells when one is there, and that it is dark."""
 _BY_LIGHT = re.compile(
     r"\b(?:(?:all |both ways |entirely |still )?(?:in daylight|by day(?:light)?|in the light|during daylight)(?: hours)?|(?:bei|mit) tageslicht|(?:noch )?im hellen|"
+    r"(?:can(?:['’]?t|not)|won['’]?t|no|not|never) (?:land(?:ing)?s? |fly(?:ing)? |be )?(?:after dark|at night|in the dark)|(?:no|keine?) (?:night (?:flying|landings?)|nachtlandung\w*|nachtflug)|"
+    r"(?:pas|interdit)(?: de)? (?:vol|voler|atterrir)?\s?(?:de|la) nuit|nicht (?:bei|in der) (?:nacht|dunkelheit)(?: landen)?|nicht im dunkeln(?: landen)?|"
     r"am selben tag|am gleichen tag|gleichentags|(?:the )?same day|le même jour|de jour|day ?trip)\b"
 )
 """ "There and back in daylight": the plan tells it."""
@@ -206,7 +210,9 @@ _FOR_A_MEAL = re.compile(
 FUEL_STOP = re.compile(
     r"\b(?:(?:a|one|some|ein\w*|une?|mit|avec|with)\s+)*(?:fuel(?:ling)? stops?|refuel(?:ling)? stops?|tank(?:stopp?s?|halt)|"
     r"stopp?s? (?:for (?:fuel|avgas)|to (?:refuel|fuel|fill up|tank)|zum (?:auf)?tanken|für sprit)|zwischenlandung zum tanken|"
-    r"(?:escale|arrêt|stop) (?:carburant|essence|ravitaillement|(?:pour )?(?:le plein|faire (?:le plein|de l['’]essence)|ravitailler)))\b"
+    r"(?:needs?|wants?|get|brauch\w*|il (?:nous |me )?faut) (?:fuel|avgas|sprit|de l['’]essence|du carburant) (?:somewhere|en ?route|on the way|along the way|irgendwo|unterwegs|quelque part|en route|en chemin)|"
+    r"where (?:(?:to|can|could|should|do|shall) )?(?:(?:we|i) )?(?:get |take |stop for |uplift )?(?:fuel|avgas)(?! (?:at|in|from)\b)|"
+    r"(?:(?:quelles?|où) )?(?:les )?(?:escales?|arrêts?|stops?) (?:carburant|essence|ravitaillement|(?:pour )?(?:le plein|faire (?:le plein|de l['’]essence)|ravitailler)))\b"
 )
 KEPT_BESIDE = re.compile(
     r"\b(?:remind(?:ers?)?|erinner\w*|rappelle?\w*)(?:[- ](?:me|us|mich|uns|moi|nous))?(?: (?:of|daran|the|la|am|on) (?:veille|day before|evening before|vortag|vorabend))?|"
@@ -425,7 +431,7 @@ def _is_a_trip(said: Said) -> bool:
     "to_location",
     leans=("from_location",),
     unless=lambda said: said.has("local_flight") and len({spot.name for spot in said.spots}) < _ROUND_OVER,
-    claims=lambda said: _is_a_trip(without_overflown(said)),
+    claims=lambda said: _is_a_trip(without_areas_around(with_the_weighed(without_overflown(said)))),
     called=later("Plan the trip"),
 )
 def trip(said: Said) -> Given:
@@ -433,7 +439,7 @@ def trip(said: Said) -> Given:
 
     "Popham – Granville – Jersey – Popham" is there over Granville, and back.
     """
-    said = without_overflown(said)
+    said = without_areas_around(with_the_weighed(without_overflown(said)))
     if (last := _last_way_home(said)) is not None:
         return last
     family = [spot for spot in said.slots.spots if said.slots.text[spot.start : spot.end] in _FAMILY]
@@ -514,6 +520,7 @@ def _of_the_flown(said: Said) -> Given:
     flown = {name: value for name, value in way.items() if name != "via"} if elsewhere else way
     legs = None if elsewhere or over_home else legs_flown(said, way, returns=returns)
     given = way | (legs if legs is not None else when_flown(said, flown, returns=returns))
+    given = _of_an_open_month(given, said)
     if not returns:
         _hour_of_the_first_leg(given, said)
     given = flown_home(given, said)
@@ -545,7 +552,9 @@ def _of_the_flown(said: Said) -> Given:
         given["cruise_speed_kts"] = round(knots)
     if not given.get("day") and given.get("return_day") and asked_of_the_last_hour(said.slots.low):
         given |= {"day": said.today.isoformat(), "return_day": said.today.isoformat()}
-    if given.get("return_day") and asked_of_the_last_hour(said.slots.low) and not given.get("return_off_block"):
+    told_only = given.get("return_by") and not _ASKS_WHEN.search(said.slots.low)  # "spätestens 15 Uhr daheim"
+    last_hour = asked_of_the_last_hour(said.slots.low) and not told_only
+    if given.get("return_day") and last_hour and not given.get("return_off_block"):
         said.used.update(asked_of_the_last_hour(said.slots.low))
         papers = {m.concept for m in said.all_of(*_PAPERS)}
         if len(papers) < _SEVERAL_PAPERS and not asked_for_all(said.slots.low):
@@ -568,6 +577,25 @@ def _of_the_flown(said: Said) -> Given:
     given |= wind_said(said, returns=bool(given.keys() & {"return_day", "return_off_block", "return_by"}))
     given |= speed_by_length(said, given)
     return _with_other_weekdays(given, said)
+
+
+def _of_an_open_month(given: Given, said: Said) -> Given:
+    """ "End of May for three days, home on Sunday by 18:00": no weekday of this week, and so many nights away."""
+    season = open_day(said.slots.text)
+    if season is None or any(day.weekday is None for day in said.slots.days):
+        return given
+    weekend = any(q.unit == "weekend" for q in said.slots.of("days")) or "week-end" in season[0].lower()
+    if not (given.get("day") or given.get("return_day") or weekend) and not nights_of(said.slots.low):
+        return given
+    nights = nights_of(said.slots.low) or (1 if weekend or given.get("day") != given.get("return_day") else 0)
+    away = bool(given.get("return_day") or nights)
+    kept = {name: value for name, value in given.items() if name not in ("day", "return_day")}
+    return {**kept, **({"return_day": f"+{nights}" if nights else "same day"} if away else {})}
+
+
+_ASKS_WHEN = re.compile(
+    r"\b(?:wann|when|what time|how (?:late|early)|what(?:['’]s| is) the latest|quand|quelle heure|dernier délai|wie spät|wie früh)\b|\?"
+)
 
 
 def _not_told_twice(over: Sequence[Spot], said: Said) -> list[Spot]:
@@ -620,6 +648,8 @@ def _last_way_home(said: Said) -> Given | None:
     if not (LATEST.search(low) and OFF.search(low) and (there_by or _DARK.search(low))):
         return None
     ends = find_ends(said.slots) if len(fields) == len(_ENDS_SAID) else None
+    if len({day.when for day in said.slots.days}) > 1 and not there_by and not WHEN_TO_LEAVE.search(low):
+        return None  # "hin samstag um 9, sonntag spätestens 15 uhr landen zuhause": both ways
     told_there = [
         part for part in asked_of_the_last_hour(low) if any(part[0] <= s.start < part[1] for s in fields)
     ]

@@ -18,6 +18,11 @@ _OR = re.compile(
     r"\s*,?\s*(?:or|oder|ou)\s+(?:(?:rather|maybe|perhaps|else|better|lieber|doch|eher|besser|vielleicht|auch|plutôt|bien|peut-être|sinon)\s+)*"
     r"(?:(?:to|nach|in|à|a|au|aux|en|the|le|la|les|l'|den|die|das)\s*)*$"
 )
+_RATHER_BEHIND = re.compile(
+    r"\b(?:or|oder|ou)\s+(?:(?:rather|maybe|perhaps|else|better|even|is|would|do|lieber|doch|eher|besser|vielleicht|gleich|plutôt|plutot|bien|mieux|sinon|vaut|il)\s+)+"
+    r"(?:(?:to|nach|in|à|a|au|aux|en|the|le|la|les|l'|den|die|das)\s*)*$"
+)
+""" "Nach Danzig, geht das oder lieber Stettin?": weighed against the goal, however far from it."""
 _WEIGHED = re.compile(
     r"\b(?:hesitat\w*|hésit\w*|hesit\w*|torn|undecided|can(?:'t|not) decide|not decided|choos\w+|choice|choix|choisir|"
     r"schwank\w*|unentschlossen|unschlüssig|überleg\w*|wahl|entscheiden)\b[^.;?!]{0,24}\b(?:between|entre|zwischen)\s+(?:the |le |la |l')?$"
@@ -41,6 +46,27 @@ class Weighed:
     other: Spot
 
 
+def with_the_weighed(said: Said) -> Said:
+    """The message with each name as a place that no preposition makes one, where it is weighed against a place."""
+    slots, low = said.slots, said.slots.low
+    spots = [s for s in slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
+    found = [
+        weak
+        for weak in slots.weak
+        if spots
+        and not any(s.start < weak.end and weak.start < s.end for s in slots.spots)
+        and (
+            any(_OR.fullmatch(low[weak.end : s.start]) or _OR.fullmatch(low[s.end : weak.start]) for s in spots)
+            or (spots[0].end <= weak.start and _RATHER_BEHIND.search(low[spots[0].end : weak.start]))
+        )
+    ]
+    if not found:
+        return said
+    both = tuple(sorted((*slots.spots, *found), key=lambda s: s.start))
+    weak = tuple(s for s in slots.weak if s not in found)
+    return replace(said, slots=replace(slots, spots=both, weak=weak), used=said.used)
+
+
 def weighed(said: Said) -> list[Weighed]:
     """ "Deauville or Le Touquet", "on hésite entre Sabadell et Reus": the first is planned, the other is told of."""
     low = said.slots.low
@@ -49,7 +75,11 @@ def weighed(said: Said) -> list[Weighed]:
     for goal, other in pairwise(named):
         between = low[goal.end : other.start]
         both = _AND.fullmatch(between) and _WEIGHED.search(low[: goal.start])
-        if (_OR.fullmatch(between) or both) and goal.role != "from" and goal.name != other.name:
+        if (
+            (_OR.fullmatch(between) or both or _RATHER_BEHIND.search(between))
+            and goal.role != "from"
+            and goal.name != other.name
+        ):
             first = next((one.goal for one in found if one.other == goal), goal)
             found.append(Weighed(first, other))
     return found

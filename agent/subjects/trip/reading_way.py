@@ -58,7 +58,12 @@ def way_said(said: Said) -> Given:
         or _over_named_stops(said)
         or journey(said)
     )
+    way = _back_where_it_began(_over_the_first_goal(way, said), said)
     way = _each_once(_there_from_home(_without_the_company(way, said), said), said)
+    goals = [s for s in said.slots.spots if said.name(s) == way.get("to_location") and s.role == "to"]
+    alone = not way.get("via") and not way.get("return")
+    if alone and goals and goals[0] is said.slots.spots[0] and way.get("from_location") == way.get("to_location"):
+        way = {name: value for name, value in way.items() if name != "from_location"}  # one place, named twice
     if way.get("to_location") == "home" and way.get("from_location") and said.home is None:
         way = {
             **way,
@@ -70,6 +75,52 @@ def way_said(said: Said) -> Given:
     return way
 
 
+_BACK_IN = re.compile(
+    r"\b(?:back|home|return\w*|wieder|zurück|daheim|zu ?hause|retour|rentr\w+|reven\w+)\s+(?:home |again |sein |landen |à la maison )*"
+    r"(?:(?:at|in|to|on|nach|auf|am|à|a|au|sur|vers|en)\s+)?(?:the |le |la |l['’])?$"
+)
+
+
+def _back_where_it_began(way: Given, said: Said) -> Given:
+    """ "To Stornoway, back at Strathaven before sunset", "in Wangerooge, Sonntag wieder in Hartenholm": there and back."""
+    ends = (way.get("from_location"), way.get("to_location"))
+    spots = [s for s in said.slots.spots if s.name != "home" and is_field(s, said)]
+    if (
+        way.get("via")
+        or way.get("return")
+        or len(spots) != _BOTH_ENDS
+        or sorted(said.name(s) for s in spots) != sorted(map(str, ends))
+    ):
+        return way
+    first, last = spots
+    low = said.slots.low
+    if first.role == "from" or not _BACK_IN.search(low[: last.start]) or _FROM.search(low[: first.start]):
+        return way
+    home = said.home is not None and field_of(said.name(last), said.deps) == field_of(said.home, said.deps)
+    told = first.role == "to" or len({day.when for day in said.slots.days}) > 1
+    if not (told or (home and _THEN_HOME.search(low[first.end : last.start]))):
+        return way
+    return {"from_location": said.name(last), "to_location": said.name(first), "return": True}
+
+
+def _over_the_first_goal(way: Given, said: Said) -> Given:
+    """ "To Sønderborg tomorrow and on to Malmö": both are flown to, from home."""
+    start, goal = way.get("from_location"), way.get("to_location")
+    told = [s for s in said.slots.spots if said.name(s) == start]
+    if said.home is None or way.get("via") or way.get("return") or not goal or len(told) != 1:
+        return way
+    if not (told[0].role == "to" and _TO.search(said.slots.low[: told[0].start])):
+        return way
+    onward = next((s for s in said.slots.spots if said.name(s) == goal and s.start > told[0].end), None)
+    if onward is None or not _ONWARD.search(said.slots.low[told[0].end : onward.start]):
+        return way
+    return {**{n: v for n, v in way.items() if n != "from_location"}, "via": [str(start)], "to_location": goal}
+
+
+_TO = re.compile(r"\b(?:to|nach|vers|pour|jusqu['’]à|into|bis|auf)\s+(?:the |le |la |l['’]|den |die )?$|\bà\s+$")
+_ONWARD = re.compile(
+    r"\b(?:on(?:ward|wards)?|continu\w+|then|afterwards|after that|weiter|dann|danach|anschließend|puis|ensuite|après|enchaîn\w+|de là)\b"
+)
 _COMPANY = re.compile(
     r"\b(?:mit|with|avec)\s+(?:(?:my|the|der|dem|meine[rm]?|unsere[rm]?|ma|mon|la|le)\s+)?$", re.IGNORECASE
 )

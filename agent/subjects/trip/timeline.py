@@ -86,6 +86,8 @@ class LatestOffBlocks(Value):
     """The latest off blocks by day, as a sum: `limit_at` less the flight less the margin.
 
     `assumed_kts`: the speed that the flight's time is of where the pilot named none.
+    `stay_minutes`: the time on the ground before the flight that limits it, 0 where none does; `stay_told`: the
+    pilot said it.
     """
 
     latest: AwareDatetime
@@ -95,6 +97,8 @@ class LatestOffBlocks(Value):
     margin_minutes: int
     on_arrival: bool
     assumed_kts: float | None = None
+    stay_minutes: SkipJsonSchema[int] = 0
+    stay_told: SkipJsonSchema[bool] = False
 
 
 class Sky(Value):
@@ -207,6 +211,8 @@ def is_near(task: Task, leg: TripLeg, legs: Sequence[TripLeg]) -> bool:
     where they are near, or no time is named and none follows on that day."""
     if leg.number == legs[-1].number or leg.expected:
         return True
+    if leg.number == 1 and leg.off_blocks is None and leg.latest is not None and leg.latest.stay_minutes:
+        return True  # of a day there and back: when one must be away to be home in time
     if leg.off_blocks is None:
         return all(other.day != leg.day for other in legs[leg.number :])
     return task.latest is not None and leg.off_blocks > task.latest - _CLOSE

@@ -15,7 +15,7 @@ from agent.language.slots import Slots
 from agent.language.spelt_times import spelt_times
 from agent.language.vague_times import VagueTime, vague_times
 from agent.language.weekends import saturday_meant, weekend_of
-from agent.subjects.trip.arrivals import NO_LATER, figures_of, is_arrival, is_at_home, is_home_by
+from agent.subjects.trip.arrivals import NO_LATER, figures_of, is_arrival, is_at_home, is_home_by, is_there_at
 from agent.subjects.trip.clocks import TURN, At, clocks_of, hour_said, reminders
 from agent.subjects.trip.day_parts import open_parts, take_parts
 from agent.subjects.trip.leg_times import stays_told
@@ -108,12 +108,17 @@ _DAYS_IN_ALL = re.compile(
     rf"\b(?:trip|tour|voyage|virée|balade|reise|ausflug|circuit|weekend) "
     rf"(?:of|over|de|sur|en|von|über) {_SOME} (?:days|tagen?|jours)\b|"
     rf"\b{_SOME.replace('<n>', '<m>')}[- ](?:days?|tages)[- ]?(?:trip|tour|round|reise|ausflug)\b|"
+    rf"(?:[,;(]\s*){_SOME.replace('<n>', '<d>')} (?:days|tage|jours)(?=\s*[,;).])|"
     rf"\b(?:for|für|pour|pendant) {_SOME.replace('<n>', '<a>')} (?:days|tage|jours)\b"
     r"(?! (?:before|vorher|avant|notice))|"
     rf"\b(?:over|across|sur|über) {_SOME.replace('<n>', '<c>')} (?:days|tagen?|jours)\b|"
     rf"\b{_SOME.replace('<n>', '<b>')} (?:days|tage|jours) (?:in|on|at|auf|nach|an|en|à|au|aux|dans)\b"
 )
 """ "A three-day tour": the last of its days is that of the way home."""
+_A_WEEK = re.compile(
+    r"\b(?:(?:for|für|pour|pendant|over) (?:a|one|eine|une) (?:week|woche|semaine)|eine woche lang|"
+    r"a week(?:'s)? (?:trip|tour|away))\b"
+)
 _TWO_DAYS_ON = re.compile(
     r"\b(?:surlendemain|(?:am )?übernächste[nr] (?:tag|morgen|abend)|(?:the )?day after next|two days on)\b"
 )
@@ -334,6 +339,10 @@ _NO_WAY_HOME = re.compile(
     r"\bone[- ]way(?: only)?\b|\bnur hin(?:flug)?\b(?! und)|\baller simple\b|"
     r"\b(?:train|bus|ferry|drive|airline) (?:home|back)\b|\b(?:home|back) by (?:train|bus|car|ferry|airline)\b|"
     r"\b(?:zurück|heim) (?:mit|per) (?:(?:der|dem) )?(?:bahn|zug|bus|auto|linie)\b|"
+    r"\b(?:mit|per) (?:(?:der|dem|einem) )?(?:bahn|zug|bus|auto|linie|airline|linienflug|"
+    r"linienflieger)\b[^.;?!,]{0,16}?\b(?:heim|zurück|nach hause)\b|"
+    r"\b(?:home|back) (?:on (?:a |an )?(?:airline|commercial flight|scheduled flight)|commercial(?:ly)?)\b|"
+    r"\brentrer (?:en|par) (?:train|voiture|bus|vol de ligne|avion de ligne|la ligne)\b|"
     r"\bretour en (?:train|voiture|bus)\b|"
     rf"\b(?:no|without (?:a |the )?|kein(?:en)?|ohne|sans|pas de) {_WAY_BACK}(?: (?:yet|planned|noch|encore))?|"
     rf"\b{_WAY_BACK}\s*(?:(?:is|ist|est|still|noch|encore|date|time)\s+)*(?:not \w+|open|unknown|tb[acd]|"
@@ -514,7 +523,12 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
         )
         or (is_home(c.start, c.end) and not _stands_behind(c, out_days, slots.text))
     ]
-    if len(homeward) > 1 and len(homeward) == len(clocks):
+    homeward = [c for c in homeward if not is_there_at(slots.low, c)]
+    if (
+        len(homeward) > 1
+        and len(homeward) == len(clocks)
+        and not _LEAVING_THERE.search(slots.low[: homeward[0].start])
+    ):
         homeward = homeward[1:]  # "there and back on Saturday 10:00, back at 12": the first is of leaving
     if (
         len(clocks) == 2
@@ -535,8 +549,10 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
         if not home and (is_arrival(slots.low, clock) or _THERE_BEFORE.search(slots.low[: clock.start])):
             given.setdefault("arrive_by", clock.back)
             continue
-        if home and is_home_by(slots.low, clock):
-            given.setdefault("return_by", clock.at)
+        if home and (is_home_by(slots.low, clock, of_legs=bool(way.get("via"))) or "return_off_block" in given):
+            given.setdefault(
+                "return_by", clock.at
+            )  # "leaving there at 2, home at 4": the second is of being there
             continue
         behind_home = any(day[1] <= clock.start for day in days_home)
         if not home and "off_block" in given and behind_home and "return_off_block" not in given:
@@ -752,6 +768,8 @@ def nights_of(low: str) -> int | None:
         return _NUMBERS.get(stay["n"]) or int(stay["n"])
     if _TWO_DAYS_ON.search(low):
         return 2
+    if _A_WEEK.search(low):
+        return 7
     if days := _DAYS_THERE.search(low):
         return _number(days)
     if (days := _DAYS_IN_ALL.search(low)) and (number := _number(days)) > 1:

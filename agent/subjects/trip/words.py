@@ -23,6 +23,7 @@ from agent.subjects.offered import about_field, call
 from agent.subjects.route.speed import ASSUMED, format_hours, hours_said, on_the_nose
 from agent.subjects.trip.clock_words import clock_at, day_words, local_time, short_moment
 from agent.subjects.trip.flight_words import flight_moments, last_minute, light_at_the_hour, sun_lines
+from agent.subjects.trip.flown import NIGHTS_AWAY
 from agent.subjects.trip.legs import STOP
 from agent.subjects.trip.task_words import (
     UNSTATED,
@@ -252,6 +253,9 @@ def _each_due(tasks: Sequence[Task]) -> str:
 def _home_first(task: Task, result: TripPlan) -> bool:
     """Sorts the latest off blocks: of a trip there and back one asks it of the way home, which is told first."""
     leg = next((one for one in result.legs if one.number == task.leg), None)
+    first = result.legs[0].latest
+    if first is not None and first.stay_minutes:
+        return leg is not None and leg.direction == "home"  # when one must be away to be home in time
     return result.there_by is not None or leg is None or leg.direction != "home"
 
 
@@ -389,6 +393,9 @@ def _heading(result: TripPlan) -> tuple[str, str]:
         at = f" {clock_at(home[0].off_blocks, home[0].from_zone)}" if home[0].off_blocks else ""
         again = at.strip() if same else day_words(home[0].day) + at
         back = say(", back the same day") if same and not at else say(", back {when}", when=again)
+    elif home and (away := NIGHTS_AWAY.fullmatch(str(result.arguments.get("return_day")))):
+        later_on = int(away[1])
+        back = say(", back the next day") if later_on == 1 else say(", back {days} days later", days=later_on)
     elif home:
         back = say(", and back")
     if result.ground_minutes and len(result.legs) == len(_THERE_AND_BACK) and home and not home[0].off_blocks:

@@ -38,6 +38,7 @@ from agent.understanding.beside.rule_beside import with_its_own_rule
 from agent.understanding.beside.same_field import told_whether_the_same
 from agent.understanding.beside.same_wishes import with_the_wishes_in_hand
 from agent.understanding.beside.term_nearby import with_where_it_lies
+from agent.understanding.beside.told_whole import with_the_trip_told_whole
 from agent.understanding.beside.trip_gone_on import moved_with_its_notice, over_its_stops, with_the_trip_in_hand
 from agent.understanding.beside.weather_beside import (
     with_the_air_beside,
@@ -128,6 +129,7 @@ ADDED: tuple[Addition, ...] = (
     lambda plan, turn: of_each_listed(plan, turn.said, turn.memory),
     lambda plan, turn: of_one_listed(plan, turn.said, turn.memory),
     _by_words(within_of_home),
+    lambda plan, turn: with_the_trip_told_whole(plan, turn.said, fresh=turn.conversation.flight_trip is None),
     lambda plan, turn: with_the_wishes_in_hand(plan, turn.said, turn.memory),
     lambda plan, turn: of_each_field(plan, turn.said, turn.deps),
     lambda plan, turn: with_facts_of_clauses(plan, turn.said, turn.reader),

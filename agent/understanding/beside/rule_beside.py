@@ -55,6 +55,7 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
         return plan
     call = flown[0]
     start, end = call.arguments.get("from_location"), call.arguments.get("to_location")
+    start = said.home if start in (None, "home") and call.tool == "plan_trip" else start
     if not isinstance(start, str) or not isinstance(end, str):
         return plan
     left, entered = (_state(name, deps) for name in (start, end))
@@ -63,7 +64,8 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     rules = [
         rule
         for rule in carried
-        if (rule[0] == ANIMALS or call.tool in _OVER_BORDERS) and (rule[0] == ABOARD or left != entered)
+        if (rule[0] == ANIMALS or call.tool in _OVER_BORDERS)
+        and (rule[0] in (ABOARD, _OVER_WATER) or left != entered)
     ]
     if not rules:
         return plan
@@ -71,7 +73,7 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
         ToolCall(
             tool=_RULE,
             arguments={
-                "country_code": entered,
+                "country_code": left if name == _OVER_WATER else entered,
                 "question": held[name].text + (_whose(said) if name == TRAVELLERS else ""),
             },
         )
@@ -134,6 +136,10 @@ _FILED = re.compile(
     r"\b(?:fil(?:e|ed|ing)|forms?|notif\w*|paperwork|formalit\w*|border|grenz\w*|fronti[èe]re|d[ée]clar\w*|anmeld\w*|melden|pr[ée]avis|remplir"
     r"|check(?:ed|s)?|inspected|stamp\w*|contr[ôo]l\w*|\w*kontroll\w*|gestempelt|tampon\w*)\b"
 )
+
+
+_OVER_WATER = "survival-equipment-over-water"
+"""Asked of a flight to an island as of one over a border."""
 
 
 def _state(name: str, deps: Deps) -> str | None:

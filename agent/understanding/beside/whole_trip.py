@@ -104,7 +104,7 @@ def with_the_trip_told(plan: Plan, said: Said, *, fresh: bool) -> Plan:
         words
         for words in plan.left_aside
         if not WHEN_TO_LEAVE.search(words.lower())
-        and not _is_read(words, said)
+        and not is_read(words, said)
         and not (in_the_wind and words.lower() in in_the_wind[0])
         and not (len(steps) > 1 and _FUEL_TOO.search(words.lower()))
         and (
@@ -116,7 +116,7 @@ def with_the_trip_told(plan: Plan, said: Said, *, fresh: bool) -> Plan:
     )
 
 
-def _is_read(words: str, said: Said) -> bool:
+def is_read(words: str, said: Said) -> bool:
     """Whether what another reading left aside is taken by that of the trip: "with a night there", "no passengers"."""
     read = said.again()
     trip(read)

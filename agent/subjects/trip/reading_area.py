@@ -1,0 +1,67 @@
+"""Takes the area around where a trip goes out of its ends: "Orkney on Saturday, Papa Westray", "Calvi in Corsica"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agent import regex as re
+from agent.aviation.areas import members
+from agent.aviation.geometry import geodesic_nm
+from agent.language.ends import field_of
+from agent.language.said import Said
+from agent.language.slots import Spot
+
+_FROM = re.compile(
+    r"\b(?:from|out of|ex|leaving|departing|von|ab|aus|de|depuis|au départ de)\s+(?:the |le |la |l['’]|der |den )?$"
+)
+_AROUND_NM = 45.0
+"""So far from the middle of an island or a group of islands its fields lie."""
+
+
+def without_areas_around(said: Said) -> Said:
+    """The message without each area that holds another field it names: what is flown to is the field."""
+    spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place", "country") and s.name != "home"]
+    if not spots:
+        return said
+    around = [
+        s for s in (*spots, *said.slots.weak) if _is_area(s, said) and not _FROM.search(said.slots.low[: s.start])
+    ]
+    out = [a for a in around if any(s not in around and _lies_in(s, a, said) for s in spots)]
+    if not out:
+        return said
+    said.take(out)
+    weak = tuple(s for s in said.slots.weak if s not in out)
+    return replace(said.without(out), slots=replace(said.without(out).slots, weak=weak), used=said.used)
+
+
+def _is_area(spot: Spot, said: Said) -> bool:
+    """Whether a name is of an area, and of no field: "Orkney", "the Channel Islands", "Korsika"."""
+    if spot.kind in ("code", "iata"):
+        return False
+    if spot.is_area or said.deps.areas.find(spot.name) is not None:
+        return True
+    if spot.kind != "country" and not said.deps.places.is_area(spot.name):
+        return False
+    code, place = field_of(spot.name, said.deps), said.deps.places.resolve(spot.name).best
+    airport = said.deps.airports.get(code) if code else None
+    if airport is None or place is None:
+        return True
+    own = geodesic_nm(place.lat, place.lon, airport.lat, airport.lon) < _ITS_OWN_NM
+    return not own and spot.name.casefold() not in airport.name.casefold()
+
+
+_ITS_OWN_NM = 3.0
+"""An island so near to its one field is that field: Guernsey, whatever the tongue."""
+
+
+def _lies_in(spot: Spot, area: Spot, said: Said) -> bool:
+    if spot.kind == "country":
+        return False
+    code = field_of(said.name(spot), said.deps)
+    airport = said.deps.airports.get(code) if code else None
+    if airport is None:
+        return False
+    if (held := said.deps.areas.find(area.name)) is not None:
+        return airport.ident in {one.ident for one in members(held, said.deps.airports)}
+    place = said.deps.places.resolve(area.name).best
+    return place is not None and geodesic_nm(place.lat, place.lon, airport.lat, airport.lon) <= _AROUND_NM
