@@ -91,7 +91,7 @@ _NO_GUEST = (
 """ "How long can I stay up", "how long does it stay open": of no days in a country."""
 _AT_A_BORDER = re.compile(
     r"\b(?:parents?|parental|parentale|minors?|child\w*|kids?|teenagers?|grand-?(?:son|daughter|child)\w*|nephews?|nieces?|under 18|consent|eltern|minderjähr\w*|kind\w*"
-    r"|enkel\w*|neffe\w*|nichten?|einverständnis\w*|reisevollmacht|mineure?s?|enfants?|neveux?|nièces?|petite?[- ](?:fils|fille)|autorisation|carnets?|\w*carnet|film equipment|camera"
+    r"|enkel\w*|neffe\w*|nichten?|einverständnis\w*|reisevollmacht|mineure?s?|enfants?|daughters?|sons?|fils|filles?|tochter|töchter|sohn|söhne|\d+[- ]?(?:years?[- ]olds?|yo|jährig\w*|ans)|neveux?|nièces?|petite?[- ](?:fils|fille)|autorisation|carnets?|\w*carnet|film equipment|camera"
     r"|student\w*|solos?|flugschüler\w*|alleinflug\w*|soloflug\w*|élèves?|seule?"
     r"|kamera\w*|matériel|tools|werkzeug\w*|outils|schengen\w*|90|overstay\w*"
     rf"|how long\b.*\bstay\w*{_NO_GUEST}|stay\w*{_NO_GUEST}\b.*\bhow long)\b"

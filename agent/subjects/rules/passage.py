@@ -14,7 +14,7 @@ from agent.writing.parts import escaped
 from tongue import country_name, say
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z(“])|\n+")
-_ITEM = re.compile(r";\s+")
+_ITEM = re.compile(r";\s+(?![^()]*\))")
 _LEAD = re.compile(r"^(?P<lead>[^:;]{3,120}):\s+(?P<rest>.+)$", re.DOTALL)
 _LIMIT = re.compile(r"\b(?:another question|(?:not|nothing) held here|this entry does not hold|was not read)\b")
 """A clause that only tells where a text ends is no answer."""

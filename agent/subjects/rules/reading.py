@@ -406,11 +406,11 @@ def _is_a_table_of_rules(said: Said) -> bool:
 
 
 _EUROPEAN = re.compile(r"\beasa\b(?!-)", re.IGNORECASE)
-_EUROPE = r"(?:the eu|eu|europe|l['’]europe|europa|ue|sera)"
-_OF_EUROPE = re.compile(rf"\beasa\b(?!-)|\b{_EUROPE}\b", re.IGNORECASE)
+_EUROPE_SAID = r"(?:the eu|eu|europe|l['’]europe|europa|ue|sera)"
+_OF_EUROPE = re.compile(rf"\beasa\b(?!-)|\b{_EUROPE_SAID}\b", re.IGNORECASE)
 _OUTSIDE = r"(?:the uk|uk|u\.k\.|gb|britain|england|united kingdom|royaume-uni|angleterre|großbritannien|vereinigte[sn]? königreich)"
 _SET = r"\s*(?:and|or|vs\.?|versus|/|,|&|und|oder|et|ou|compared (?:to|with)|in)\s*(?:in |en |dans )?"
-_BESIDE_EUROPE = re.compile(rf"\b{_OUTSIDE}\b{_SET}\b{_EUROPE}\b|\b{_EUROPE}\b{_SET}\b{_OUTSIDE}\b")
+_BESIDE_EUROPE = re.compile(rf"\b{_OUTSIDE}\b{_SET}\b{_EUROPE_SAID}\b|\b{_EUROPE_SAID}\b{_SET}\b{_OUTSIDE}\b")
 """ "Fuel reserves UK and Europe": both are asked for, where no flight from one into the other is said."""
 _SET_AGAINST = re.compile(
     r"\b(?:vs|versus|or|und|oder|ou|et|and|compared?|differen\w*|différen\w*|unterschied\w*|same|gleich|pareil|même|than|als|contre)\b"

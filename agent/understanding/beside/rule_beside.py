@@ -30,6 +30,7 @@ _WITH_A_PET = (*_OVER_BORDERS, "calculate_flight_distance")
 
 def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     """The plan with the country's rule on what is carried or flown; what the rule answers is not left aside."""
+    plan = _of_special_vfr_once(_of_the_country_named(plan, said, deps), deps)
     plan = _over_its_border(_no_sights(_without_whose(plan, said), said, deps), said, deps)
     plan = _with_the_notice_there(_in_its_own_tool(plan, said, deps), said, deps)
     plan = _not_left_aside(_without_what_the_trip_tells(plan))
@@ -104,6 +105,51 @@ def _of_who_comes_along(carried: list[tuple[str, str]], said: Said) -> list[tupl
         return carried
     theirs = [one for one in carried if one[0] != ABOARD]
     return sorted(theirs, key=lambda one: one[0] != MINORS)
+
+
+def _of_the_country_named(plan: Plan, said: Said, deps: Deps) -> Plan:
+    """ "Is class D controlled, do I need a clearance in Spain", from a base in England: both of Spain, which alone is named."""
+    rules = [step for step in plan.steps if step.tool == _RULE]
+    named = {one.country.code for one in said.slots.countries if not one.demonym}
+    home = country_of(said.home, deps) if said.home else None
+    if len(rules) < 2 or len(named) != 1 or home is None or home in named or (said.spots and len(said.spots) > 1):
+        return plan
+    (there,) = named
+    if {str(step.arguments.get("country_code")) for step in rules} != {home, there}:
+        return plan
+    steps = tuple(
+        step.varied(country_code=there)
+        if step.tool == _RULE and step.arguments.get("country_code") == home and "countries" not in step.arguments
+        else step
+        for step in plan.steps
+    )
+    return plan.model_copy(update={"steps": steps})
+
+
+_SIGHT_ALONE = re.compile(
+    r"^\W*(?:(?:and|et|und) )?(?:what|which|how much|quelles?|welche|wie viel) (?:flight )?(?:vis(?:ibility|ibilit[ée])?|sicht(?:weite)?|flugsicht)\b"
+    r"(?!.*\b(?:class|klasse|classe|below|above|unter|über|sous|au-dessus|vfr|vmc)\b)",
+    re.IGNORECASE,
+)
+_SPECIAL = "special-vfr"
+
+
+def _of_special_vfr_once(plan: Plan, deps: Deps) -> Plan:
+    """ "SVFR minima, and what visibility do I need": its own visibility, which its rule tells, and not that of VFR."""
+    kept: list[ToolCall] = []
+    for step in plan.steps:
+        before, asked = step.arguments.get("before"), str(step.arguments.get("question", ""))
+        named = deps.rules.corpus.named_in(str(before[0])) if isinstance(before, list) and before else None
+        if (
+            step.tool == _RULE
+            and kept
+            and named is not None
+            and named.id == _SPECIAL
+            and _SIGHT_ALONE.search(asked)
+        ):
+            continue
+        kept.append(step)
+    return plan.model_copy(update={"steps": tuple(kept)}) if len(kept) != len(plan.steps) else plan
 
 
 def _with_the_flight_of_a_minor(plan: Plan, said: Said, deps: Deps) -> Plan:
