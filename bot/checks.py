@@ -32,6 +32,9 @@ _TELEGRAM_CHAT = re.compile(r"\d+:(?:-?\d+|\*)")
 _TABLES = frozenset({"airports", "runways"})
 _OURS = ("FLYFUN_", "TELEGRAM_", "SLACK_", "AVIATION_AGENT_", "OPENAI_", "COHERE_", "DUFFEL_", "VECTOR_DB_")
 _ELSEWHERE = frozenset({"OPENAI_ORG_ID", "OPENAI_PROJECT_ID", "OPENAI_ORGANIZATION"})
+_NAMES_OF_OLD = {"OPENAI_API_BASE": ["OPENAI_BASE_URL"]}
+"""What other programs call a setting of ours: the nearest name would be another one, here that of the key."""
+
 _NAMES_OF_CODE = re.compile(r'(?:text|path)\(\s*"([A-Z][A-Z0-9_]+)"')
 
 
@@ -78,10 +81,12 @@ def _names(settings: Settings, environ: Mapping[str, str]) -> Iterator[Fault]:
         if name in known_names() or name in _ELSEWHERE:
             continue
         ours = name.startswith(_OURS)
-        near = difflib.get_close_matches(name, known_names(), n=1, cutoff=0.75 if ours else 0.88)
+        near = _NAMES_OF_OLD.get(name) or difflib.get_close_matches(
+            name, known_names(), n=1, cutoff=0.75 if ours else 0.88
+        )
         if not ours and not (near and near[0] not in environ):
             continue
-        do = f"Did you mean {near[0]}" if near else "The README lists every setting"
+        do = f"Did you mean {near[0]}?" if near else "The README lists every setting"
         yield Fault(name, "is no setting of FlyFun and does nothing", do, stops=False)
 
 
@@ -148,7 +153,7 @@ def _countries(settings: Settings, environ: Mapping[str, str]) -> Iterator[Fault
             if code not in known:
                 meant = countries.named(code)
                 do = (
-                    f"Did you mean {meant.code}"
+                    f"Did you mean {meant.code}?"
                     if meant
                     else "Give a country's two letters of ISO 3166, or leave it out"
                 )

@@ -23,9 +23,7 @@ ASK_SECONDS = 5.0
 
 async def examine(settings: Settings, deps: Deps, wrong: Sequence[Fault] = ()) -> list[Finding]:
     """Every finding: what is wrong with the settings, then what the program cannot run without, then the rest."""
-    findings = [
-        Finding(fault.setting, False if fault.stops else None, f"{fault.says}. {fault.do}.") for fault in wrong
-    ]
+    findings = [Finding(fault.setting, False if fault.stops else None, fault.told) for fault in wrong]
     folder = _folder(settings)
     findings += [folder]
     if folder.ok or settings.redis_url:

@@ -16,7 +16,12 @@ class Fault:
     stops: bool = True
 
     def __str__(self) -> str:
-        return f"{self.setting} {self.says}. {self.do}."
+        return f"{self.setting} {self.told}"
+
+    @property
+    def told(self) -> str:
+        """All but its name."""
+        return f"{self.says}. {self.do}{'' if self.do.endswith('?') else '.'}"
 
 
 def address_of(url: str) -> SplitResult | None:

@@ -35,7 +35,9 @@ async def telegram(settings: Settings) -> Finding:
     async with _client() as client:
         me = await _asked(client, f"{base}/getMe")
         if me is None:
-            return Finding("Telegram", False, _unreached("Telegram", settings.telegram_base_url))
+            return Finding(
+                "Telegram", False, _unreached("Telegram", settings.telegram_base_url, Settings.telegram_base_url)
+            )
         if not me.get("ok"):
             if me.get("error_code") in (401, 404):
                 return Finding(
@@ -82,7 +84,7 @@ async def slack(settings: Settings) -> Finding:
             reply = await client.post(f"{base}/auth.test", headers=_bearer(settings.slack_bot_token))
             who = cast("Mapping[str, Any]", reply.json())
         except (httpx.HTTPError, ValueError):
-            return Finding("Slack", False, _unreached("Slack", base))
+            return Finding("Slack", False, _unreached("Slack", settings.slack_base_url, Settings.slack_base_url))
         if not who.get("ok"):
             return Finding(
                 "Slack",
@@ -157,6 +159,7 @@ async def _answers(client: httpx.AsyncClient, url: str) -> bool:
         return False
 
 
-def _unreached(platform: str, base: str) -> str:
+def _unreached(platform: str, base: str, usual: str) -> str:
     host = httpx.URL(base).host or base
-    return f"{platform} is not reached at {host}. Check this machine's way out (proxy, firewall) and try again."
+    what = "this machine's way out (proxy, firewall)" if base.startswith(usual) else f"{platform.upper()}_BASE_URL"
+    return f"{platform} is not reached at {host}. Check {what} and try again."

@@ -64,14 +64,16 @@ def _rows(table: bytes) -> Iterator[Cells]:
         yield dict(zip(names, line.split("\t"), strict=True))
 
 
+def not_there(path: Path) -> str:
+    """What is said of a database that is set and missing."""
+    return f"AIRPORTS_DB names {path}, which is not there. Correct it, or unset it to use the shipped data."
+
+
 def _database(path: Path) -> tuple[str, RowsReader]:
     try:
         stat = path.stat()
     except OSError as error:
-        raise DataProblem(
-            f"AIRPORTS_DB names {path}, which is not there. Correct it, or unset it to use the shipped data.",
-            detail=str(error),
-        ) from error
+        raise DataProblem(not_there(path), detail=str(error)) from error
     return _key(path.resolve(), stat.st_size, stat.st_mtime_ns), lambda: _read_database(path)
 
 

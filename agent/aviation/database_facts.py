@@ -13,6 +13,7 @@ from datetime import date
 from pathlib import Path
 
 from agent.aviation.aip_words import fuel_grades, places_of, says_nothing
+from agent.aviation.airport_rows import not_there
 from agent.aviation.fact_records import Fact, FactSource, FactValue, NoticeText
 from agent.errors import DataProblem
 
@@ -34,6 +35,8 @@ _POINTS = "select coalesce(matched_airport_icao, icao_code) as icao, * from bord
 def database_facts(path: Path) -> Iterator[Fact | NoticeText]:
     """The facts of a database. Raises `DataProblem` when its tables are not of the known layout."""
     source = FactSource(f"AIP tables of {path.name}", undated=True)
+    if not path.is_file():
+        raise DataProblem(not_there(path))
     try:
         with sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True) as database:
             tables = {row[0] for row in database.execute("select name from sqlite_master where type = 'table'")}

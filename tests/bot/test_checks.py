@@ -57,7 +57,8 @@ PLANTED: list[tuple[str, dict[str, str], str]] = [
     ("AIRPORTS_DB", {"AIRPORTS_DB": __file__}, "OurAirports"),
     ("OPENAI_API_KEY", {"OPENAI_API_KEY": "sk-abc def"}, "without them"),
     ("DUFFEL_API_KEY", {"DUFFEL_API_KEY": "abc"}, "dashboard"),
-    ("TELEGRAM_TOKEN", {"TELEGRAM_TOKEN": TOKEN}, "Did you mean TELEGRAM_BOT_TOKEN"),
+    ("TELEGRAM_TOKEN", {"TELEGRAM_TOKEN": TOKEN}, "Did you mean TELEGRAM_BOT_TOKEN?"),
+    ("OPENAI_API_BASE", {"OPENAI_API_BASE": "http://localhost:11434/v1"}, "Did you mean OPENAI_BASE_URL?"),
     (
         "FLYFUN_OAUTH_ISSUER",
         {"FLYFUN_OAUTH_ISSUER": "http://login.example", "FLYFUN_PUBLIC_URL": "https://f.example"},
@@ -211,7 +212,7 @@ async def test_telegram_says_who_the_bot_is_or_that_its_token_is_refused() -> No
         assert "TELEGRAM_BOT_TOKEN is refused" in wrong.says and "@BotFather" in wrong.says
         assert api.token not in wrong.says
         dead = await telegram(told(TELEGRAM_BOT_TOKEN=api.token, TELEGRAM_BASE_URL="http://127.0.0.1:9/bot"))
-        assert dead.ok is False and "not reached at 127.0.0.1" in dead.says
+        assert dead.ok is False and "not reached at 127.0.0.1. Check TELEGRAM_BASE_URL" in dead.says
 
 
 async def test_a_webhook_that_nothing_answers_is_told() -> None:

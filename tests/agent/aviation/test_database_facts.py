@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from agent.aviation.database_facts import database_facts
 from agent.aviation.facts import Facts
 from agent.config import AgentSettings
 from agent.errors import DataProblem
@@ -91,3 +92,6 @@ def test_a_database_without_these_tables_says_nothing_more_and_a_changed_one_is_
     with pytest.raises(DataProblem) as problem:
         loaded(plain, tmp_path)
     assert "AIRPORTS_DB" in problem.value.user_message
+    with pytest.raises(DataProblem) as missing:
+        list(database_facts(tmp_path / "nope.sqlite"))
+    assert "is not there" in missing.value.user_message
