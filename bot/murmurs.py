@@ -32,8 +32,9 @@ BEFORE_ITS_SUBJECT = 2
 SURE = 0.6
 SURE_OF_WHAT_IS_TOLD = 0.5
 """Of the own flying: "my home base is White Waltham"."""
-SURE_OF_A_RULE = 0.75
+SURE_OF_A_RULE = 0.65
 
+_OF_RULES = ("answer_rules_question", "get_answers_for_questions")
 _OF_NOTHING = word_set(
     "all also at_least at_most both_ways closer count explain forget_it here home instead keep_clear more not "
     "of_them only or reverse second share stop_it there undo which_of_two people calendar town errand about_me "
@@ -114,11 +115,14 @@ _TO_THE_OTHERS = re.compile(
     r"|any(?:one|body) (?:else|coming|up|fancy|fancies|keen|game|free|wants?)"
     r"|you (?:guys|all|lot)|lads|folks"
     r"|meet(?:ing)? (?:up|at|by|in|outside)\b"
+    r"|(?:let'?s|we'?ll) (?:wait and )?see"
+    r"(?: (?:tomorrow|later|then|nearer|closer|on (?:the day|\w+day)))?(?=\W*$)"
     r"|let'?s (?:talk|chat|discuss|speak|meet|have a (?:chat|word|beer|pint))|talk (?:later|tonight|tomorrow|soon)"
     r"|(?:call|ring|text|message|ping) me|on (?:en (?:re)?(?:parle|discute)|verra|s'appelle|s'en (?:re)?parle)"
     r"|(?:je (?:te|vous) (?:appelle|rappelle|dis|redis|écris)|(?:appelle|écris)[- ]moi)"
     r"|(?:reden|sprechen|quatschen|schnacken|telefonieren) wir"
     r"|wir (?:reden|sprechen|quatschen|schnacken|telefonieren)"
+    r"|(?:mal|schauen wir|sehen wir) (?:sehen|mal)(?=\W*$|,| wie)|warten wir(?:'s| es)? ab"
     r"|(?:ruf|schreib) mi[rc]h?|ich (?:ruf|schreib)e? (?:dich|dir|euch)"
     r"|(?:hi|hello|hey|morning|evening|afternoon) (?:all|everyone|everybody|team)"
     r"|(?:bonjour|salut|coucou|bonsoir) (?:à tous|tout le monde|la compagnie)"
@@ -226,7 +230,7 @@ def murmurs(text: str, plan: Plan, said: Said) -> bool:
     goes_on = _VARIES.search(text) is not None
     where = of_flying(said)
     if where is None and not _HOW.search(text):
-        of_a_rule = plan.steps and plan.steps[0].tool == "answer_rules_question" and _OF_A_RULE.search(text)
+        of_a_rule = plan.steps and plan.steps[0].tool in _OF_RULES and _OF_A_RULE.search(text)
         if of_a_rule and asked and not _OF_ONE_OF_THEM.search(text):
             return plan.confidence < SURE_OF_A_RULE
         varies = (goes_on or (said.slots.days and not plan.left_aside)) and few <= SHORT_ON

@@ -64,6 +64,14 @@ _ENOUGH = 6
 """Signs that are looked at; more of them tell nothing more."""
 
 
+_AT_THE_FIELD = re.compile(
+    r"\b(?:field|airfield|aerodrome|airport|runway|strip|coast|shore|terrain|piste|a[ée]rodrome|a[ée]roport|c[ôo]te"
+    r"|platz|flugplatz|flughafen|bahn|landebahn|piste|k[üu]ste)(?: nicht(?: mehr)?)?\W*$",
+    re.IGNORECASE,
+)
+"""Where a message ends that says no more than that this is not reached."""
+
+
 @dataclass(frozen=True, slots=True)
 class Distress:
     """Knows a call for help by the part "distress" of the lexicon."""
@@ -148,6 +156,12 @@ class Distress:
         """Whether all that is wrong is that the writer does not reach the field."""
         mentions = self.lexicon.mentions(self.spelling.respelt(words_of(text)))
         return is_of_who_is_not_there_yet(mentions, list(islice(signs_of(mentions, text), _ENOUGH)))
+
+    def is_short_of_the_field(self, text: str) -> bool:
+        """Whether all that is said is that the field is not reached, and no hour by which: "on n'atteindra pas le
+        terrain". It may be of a meeting; where nobody else is spoken to it is taken for a call.
+        """
+        return _AT_THE_FIELD.search(text) is not None and self.is_meant(text) and self.is_of_who_is_late(text)
 
     def is_from_the_ground(self, text: str) -> bool:
         """Whether its words say that nobody flies: whatever such a message may mean, it is no call."""

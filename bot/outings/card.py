@@ -216,6 +216,14 @@ def who_words(outing: Outing) -> str:
     return "\n".join([head_of(outing), *_people(outing)])
 
 
+def organiser_words(outing: Outing) -> str:
+    """Who leads it."""
+    said = [say("{name} organises it.", name=safe(outing.organiser.name))]
+    if outing.deputies:
+        said.append(say("Stands in: {names}.", names=safe(names_of(outing.deputies), 200)))
+    return " ".join(said)
+
+
 def stands_words(outing: Outing) -> str:
     """Whether it is still on. That it goes is nobody's to say."""
     if outing.status in OVER:

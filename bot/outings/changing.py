@@ -27,12 +27,8 @@ from bot.outings.actions import (
     Say,
     Seat,
     Settle,
-    Spend,
     Told,
-    Unspend,
 )
-from bot.outings.corrected import entry_meant, figures_corrected
-from bot.outings.costs import cost_words, money, spent_on
 from bot.outings.evidence import reference
 from bot.outings.ground import (
     NO_OUTING,
@@ -55,14 +51,18 @@ from tongue import later, say, speaking
 ASK_PLAN_B = later("A plan B on the ground? /planb Old Warden by car")
 LAST_ANSWERS = time(18)
 """The time of day until which answers are asked for, where only a day is said."""
+COUNTED_IN = {
+    "GB": "GBP", "IM": "GBP", "JE": "GBP", "GG": "GBP", "CH": "CHF", "LI": "CHF", "DK": "DKK", "SE": "SEK",
+    "NO": "NOK", "IS": "ISK", "CZ": "CZK", "PL": "PLN", "HU": "HUF", "RO": "RON", "US": "USD",
+}  # fmt: skip
+"""Of countries without the euro."""
+MOST_CHOICES = 6
 SAID_TWICE_SECONDS = 900
 """So long "one hour later" of a second person may be the hour that was moved already."""
 SURELY_WISHED = 0.8
 """From this share on a member's wish is put before who may do it: not "12 people would be better value"."""
 MOST_AHEAD = 4
 """Outings that are named to who answers one that is over."""
-EDITABLE_SECONDS = 48 * 3600
-"""So long the app lets somebody edit what they wrote."""
 OUT_ASKED = later("{leaders} can change this: {name} asks to move {flight} to {moment}.")
 BACK_ASKED = later("{leaders} can change this: {name} asks to move the way back of {flight} to {moment}.")
 OUT_MOVED = later("Move {flight} to {moment}?")
@@ -119,6 +119,15 @@ class Changing(Ground):
         """A question to who wrote, which a tap answers."""
         (token,) = await self._tokens(message, [OutingTap(outing=outing.id, do="act", action=action)], own=True)
         return Reply((Text(words),), (Button(say("Yes"), token),), ephemeral=True)
+
+    async def _asked_which_of(
+        self, words: str, each: Sequence[tuple[str, OutingAction]], message: IncomingMessage, outing: Outing
+    ) -> Reply:
+        """Which of several is meant: a tap for each, by its name."""
+        taps = [OutingTap(outing=outing.id, do="act", action=action) for _, action in each[:MOST_CHOICES]]
+        tokens = await self._tokens(message, taps, own=True)
+        labels = [harmless(label, 60) for label, _ in each[:MOST_CHOICES]]
+        return Reply((Text(words),), tuple(map(Button, labels, tokens)), ephemeral=True)
 
     async def _which(self, action: OutingAction, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         """Ask which outing is meant; what each of them refuses is refused at once."""
@@ -330,80 +339,6 @@ class Changing(Ground):
         off = words.strip().lower() in ("off", "none", "keiner", "aucun")
         return await self._do(PlanB(text="" if off else words), message, held)
 
-    async def _paid(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
-        outing = held[0].outing
-        if heard.name and heard.name.lower() not in message.person.name.lower():
-            return whisper(say("**Nothing is entered**: who paid says it, “I paid 48 for landing”."))
-        own = (await self.club.wishes(message.chat)).currency if self.club is not None else ""
-        known = outing.expenses[0].currency if outing.expenses else own or currency_of(outing)
-        spend = Spend(
-            amount=heard.amount, currency=heard.currency or known, what=heard.what, aircraft=heard.craft[:16]
-        )
-        if heard.asked:
-            return await self._asked(
-                say("{amount} for {what}?", amount=money(spend.amount, spend.currency), what=spent_on(spend.what)),
-                spend,
-                message,
-                outing,
-            )
-        if message.person.anonymous:
-            return whisper(say(UNDER_A_NAME))
-        corrected = ""
-        if (entered := await self._entered(message)) is not None:
-            before = next((one for one in outing.expenses if one.number == entered), None)
-            if before is not None:
-                corrected = say("Corrected: {amount} before.", amount=money(before.amount, before.currency))
-            wrong = Unspend(number=entered)  # the message is another now: what it said before is taken back
-            await self.records.change(outing.id, wrong, actor_of(message), self.now(), f"{message.id}/before")
-        done = await self.records.change(outing.id, spend, actor_of(message), self.now(), message.id, aloud=True)
-        self.woken()
-        if done is None or any(isinstance(e, Refused) for e in done.effects):
-            return await self._reply(done, message)
-        await self._values(message).set(
-            f"spent {message.handle.get('message_id', message.id)}",
-            str(done.outing.spent),
-            seconds=EDITABLE_SECONDS,
-            person=message.person.id,
-        )
-        undo = OutingTap(outing=outing.id, do="act", action=Unspend(number=done.outing.spent))
-        (token,) = await self._tokens(message, [undo], own=True)
-        words = f"{corrected} {cost_words(done.outing)}".lstrip()
-        if heard.other:
-            words += "\n" + say("What {name} paid is for {name} to enter.", name=heard.other)
-        return Reply((Text(words),), (Button(say("Take it back"), token),))
-
-    async def _repaid(self, text: str, message: IncomingMessage) -> Reply | None:
-        """ "No, 52 not 48": the entry that is meant, corrected by a tap; None where no entry is."""
-        if text.lstrip().startswith("/") or not any(letter.isdigit() for letter in text):
-            return None
-        held = await self._meant(message, over=True)
-        if len(held) != 1 or not held[0].outing.expenses:
-            return None
-        outing, said = held[0].outing, self.ear.evidence(text, self._today())
-        leads = outing.leads(message.person.id)
-        entries = [one for one in outing.expenses if leads or one.by.id == message.person.id]
-        own = [one for one in entries if one.by.id == message.person.id]
-        figures = figures_corrected(said)
-        found = entry_meant(figures, said.spent_on, own) or entry_meant(figures, said.spent_on, entries)
-        if not figures or found is None:
-            return None
-        wrong, right = found
-        words = say(
-            "Correct {what}, {before}, to {after}?",
-            what=spent_on(wrong.what),
-            before=money(wrong.amount, wrong.currency),
-            after=money(right, wrong.currency),
-        )
-        action = Spend(amount=right, currency=wrong.currency, what=wrong.what, instead=wrong.number)
-        return await self._asked(words, action, message, outing)
-
-    async def _entered(self, message: IncomingMessage) -> int | None:
-        """The number of the cost that an edited message entered before it was edited."""
-        if not message.handle.get("edited"):
-            return None
-        number = await self._values(message).get(f"spent {message.handle.get('message_id', message.id)}")
-        return int(number) if number else None
-
     async def _reported(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         """Who does a task, and how far it is; of several that may be meant it is asked which."""
         outing, person = held[0].outing, message.person.id
@@ -454,8 +389,11 @@ class Changing(Ground):
             return whisper(say(NO_OUTING))
         name = rest.strip().lstrip("@").lower()
         known = [a.member for a in held[0].outing.answers if name and a.member.name.lower().startswith(name)]
-        if len(known) != 1:
+        if not known:
             return whisper(say("Name somebody who has answered on the card: /deputy Ben"))
+        if known[1:]:
+            each = [(one.name, Deputy(member=one)) for one in known]
+            return await self._asked_which_of(say("Who is the deputy?"), each, message, held[0].outing)
         return await self._do(Deputy(member=known[0]), message, held[:1])
 
 
@@ -501,7 +439,7 @@ def territory_of(outing: Outing) -> str:
 
 def currency_of(outing: Outing) -> str:
     """What is counted in where none is said: the departure's."""
-    return "GBP" if territory_of(outing) == "GB" else "CHF" if territory_of(outing) == "CH" else "EUR"
+    return COUNTED_IN.get(territory_of(outing), "EUR")
 
 
 def _moment_of(heard: Heard, flight: Flight) -> str:

@@ -140,30 +140,51 @@ def money(amount: int, currency: str) -> str:
     return f"{SIGNS[currency]}{text}" if currency in SIGNS else f"{text} {currency}"
 
 
+def currencies(outing: Outing) -> tuple[str, ...]:
+    """Those that were paid in, in the order in which they came."""
+    return tuple(dict.fromkeys(e.currency for e in outing.expenses))
+
+
+def in_each_currency(outing: Outing) -> tuple[Outing, ...]:
+    """The outing once for each currency that was paid in, with what was paid in it alone: none is converted."""
+    return tuple(
+        outing.model_copy(update={"expenses": tuple(e for e in outing.expenses if e.currency == currency)})
+        for currency in currencies(outing)
+    )
+
+
 def cost_words(outing: Outing) -> str:
-    """What it costs each, and who pays whom."""
+    """What it costs each, and who pays whom; in each currency by itself."""
     if not outing.expenses:
         return say("No costs are entered. Say “I paid 48 for landing”, or /cost 186.40 fuel.")
-    currency = outing.expenses[0].currency
-    lines = [f"**{_each(outing)}**", *_of_aircraft(outing)]
-    lines += [
-        "- "
-        + say(
-            "{name} paid {amount}, {what}", name=e.by.name, amount=money(e.amount, currency), what=spent_on(e.what)
-        )
-        + (f" ({e.aircraft})" if e.aircraft else "")
-        for e in outing.expenses
-    ]
-    names = {s.person: s.name for s in shares(outing)}
-    moves = transfers({s.person: s.balance for s in shares(outing)})
-    if moves:
-        lines += [
-            say("To be even:"),
-            *(f"- {names[t.payer]} → {names[t.to]}: {money(t.amount, currency)}" for t in moves),
-        ]
+    counted = in_each_currency(outing)
+    lines = [f"**{_each(one)}**" for one in counted]
+    lines += _of_aircraft(outing)
+    lines += [f"- {_paid_line(e)}" for e in outing.expenses]
+    moves = [line for one in counted for line in _transfer_lines(one)]
+    lines += [say("To be even:"), *moves] if moves else []
+    if counted[1:]:
+        apart = ", ".join(currencies(outing))
+        lines.append(say("{currencies} are kept apart: I convert none.", currencies=apart))
     if any(sum(heads(outing, e).values()) > MOST_SHARERS for e in outing.expenses if e.aircraft):
         lines.append(say("More than {most} share one aircraft: look at the cost-sharing rule.", most=MOST_SHARERS))
     return "\n".join(lines)
+
+
+def _paid_line(entry: Expense) -> str:
+    """ "Ben paid £24.00, landing (G-ABCD)"."""
+    amount, what = money(entry.amount, entry.currency), spent_on(entry.what)
+    of = f" ({entry.aircraft})" if entry.aircraft else ""
+    return say("{name} paid {amount}, {what}", name=entry.by.name, amount=amount, what=what) + of
+
+
+def _transfer_lines(outing: Outing) -> list[str]:
+    """Who pays whom in the one currency of an outing."""
+    found = shares(outing)
+    names = {s.person: s.name for s in found}
+    currency = outing.expenses[0].currency
+    moves = transfers({s.person: s.balance for s in found})
+    return [f"- {names[t.payer]} → {names[t.to]}: {money(t.amount, currency)}" for t in moves]
 
 
 def spent_on(what: str) -> str:
@@ -194,11 +215,12 @@ def _of_aircraft(outing: Outing) -> list[str]:
     if len(outing.aircraft) < len(("one", "other")) and len(outing.expenses) == 1:
         return []
     everybody = say("all together")
-    return [
-        f"- {craft or everybody}: {money(total(found), found[0].currency)}" for craft, found in by_craft.items()
-    ]
+    return [f"- {craft or everybody}: {_sums(found)}" for craft, found in by_craft.items()]
 
 
-def total(expenses: Sequence[Expense]) -> int:
-    """The sum, minor units."""
-    return sum(e.amount for e in expenses)
+def _sums(expenses: Sequence[Expense]) -> str:
+    """ "£186.40 + €24.00": the sum in each currency."""
+    sums: dict[str, int] = {}
+    for expense in expenses:
+        sums[expense.currency] = sums.get(expense.currency, 0) + expense.amount
+    return " + ".join(money(amount, currency) for currency, amount in sums.items())

@@ -179,6 +179,9 @@ class OutingDesk(Supposing):
             return whisper(nobody) if self.ear.is_a_name(said.name) else None
         outing, (first, *others) = held[0].outing, said.answers
         name = card.safe(first.member.name)
+        if others and await self._leads(outing, message):
+            off = [(one.member.name, Remove(person=one.member.id)) for one in said.answers]
+            return await self._asked_which_of(say("Who is off the list?"), off, message, outing)
         if others:
             count = len(said.answers)
             return whisper(
@@ -483,6 +486,8 @@ class OutingDesk(Supposing):
         match heard.kind:
             case "who":
                 return card.who_words(outing)
+            case "organiser":
+                return card.organiser_words(outing)
             case "seats":
                 return card.seats_words(outing)
             case "todo":

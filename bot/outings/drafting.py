@@ -12,7 +12,7 @@ from adapters.protocol import IncomingMessage, Reply, Text
 from agent import regex as re
 from agent.subjects.trip.day_parts import told
 from bot.outings.actions import Move, Poll
-from bot.outings.changing import LAST_ANSWERS, Changing
+from bot.outings.changing import LAST_ANSWERS
 from bot.outings.ground import (
     HOURS,
     STARTED_BY_ADMINS,
@@ -23,6 +23,7 @@ from bot.outings.ground import (
 )
 from bot.outings.machine import Refusal
 from bot.outings.outing import Member, Outing
+from bot.outings.paying import Paying
 from bot.outings.reckoning import Missing, reckoned
 from bot.outings.words import Heard
 from bot.store import PersonRef
@@ -43,7 +44,7 @@ _COMMAND = re.compile(
 
 
 @dataclass
-class Drafting(Changing):
+class Drafting(Paying):
     """The part that drafts."""
 
     async def _started(self, heard: Heard, text: str, message: IncomingMessage) -> Reply | None:

@@ -13,12 +13,14 @@ from functools import cached_property
 from agent import regex as re
 from agent.aviation.names import fold
 from agent.language.courtesy import CHAT
+from agent.language.currencies import BEFORE, BEHIND, currency
 from agent.language.lexicon import Lexicon, Mention
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.spelt_times import spelt_times
 from agent.language.wording import Word, word_set, words_of
 from agent.registry import readings
+from bot.outings.heard import Payment
 
 TASKS = ("ppr", "customs", "gar", "flight_plan", "lunch")
 _NUMBERS = {
@@ -50,9 +52,7 @@ _BY_PHONE = re.compile(
     re.IGNORECASE,
 )
 _MONEY = re.compile(
-    r"(£|€|\$|\b(?:gbp|eur|chf|usd)\b)?\s*(?<![\w.,-])(\d{1,6}(?:[.,]\d{1,2})?)(?![\w-])\s*"
-    r"(£|€|\$|(?:gbp|eur|chf|usd|pounds?|euros?|quid|francs?)\b)?",
-    re.IGNORECASE,
+    rf"({BEFORE})?\s*(?<![\w.,-])(\d{{1,6}}(?:[.,]\d{{1,2}})?)(?![\w-])\s*((?:{BEHIND})(?!\w))?", re.IGNORECASE
 )
 _TIMES = re.compile(r"\b([2-9])\s*[x×*]\s*(?=\d)", re.IGNORECASE)
 """ "2 x 15"."""
@@ -62,10 +62,6 @@ _CALL_IT = re.compile(
     re.IGNORECASE,
 )
 """What stands before the amount that counts: "paid 48, 6 of that was my coffee, so call it 42"."""
-_CURRENCIES = {
-    "£": "GBP", "gbp": "GBP", "pound": "GBP", "pounds": "GBP", "quid": "GBP", "€": "EUR", "eur": "EUR",
-    "euro": "EUR", "euros": "EUR", "$": "USD", "usd": "USD", "chf": "CHF", "franc": "CHF", "francs": "CHF",
-}  # fmt: skip
 _HOURS = {
     "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "sept": 7, "huit": 8,
     "neuf": 9, "dix": 10, "onze": 11, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "elf": 11,
@@ -561,6 +557,22 @@ class Evidence:
         return found or ("costs",)
 
     @cached_property
+    def payments(self) -> tuple[Payment, ...]:
+        """Each amount with what it was for, where each of several has a purpose of its own; nothing otherwise.
+
+        "48 euros for landing and 30 pounds for fuel": in the order in which they are said.
+        """
+        said = sorted((m.start, m.concept.partition(".")[2]) for m in self.found if m.concept.startswith("what."))
+        whats = tuple(dict.fromkeys(what for _, what in said))
+        if len(whats) < len(("one", "other")) or len(whats) != len(self.amounts):
+            return ()
+        default = next((known for _, known in self.amounts if known), "")
+        return tuple(
+            Payment(amount, known or default, what)
+            for what, (amount, known) in zip(whats, self.amounts, strict=True)
+        )
+
+    @cached_property
     def amounts(self) -> tuple[tuple[int, str], ...]:
         """Each amount in minor units, and its currency."""
         return tuple((amount, currency) for _, amount, currency in self._amounts)
@@ -575,9 +587,8 @@ class Evidence:
         text = "".join(kept)
         times = {match.end(): int(match[1]) for match in _TIMES.finditer(text)}
         for match in _MONEY.finditer(_TIMES.sub(lambda m: " " * len(m[0]), text)):
-            mark = (match[1] or match[3] or "").lower()
             amount = round(float(match[2].replace(",", ".")) * 100) * times.get(match.start(2), 1)
-            found.append((match.start(2), amount, _CURRENCIES.get(mark, "")))
+            found.append((match.start(2), amount, currency(match[1] or match[3] or "")))
         return tuple(found)
 
     @cached_property

@@ -28,7 +28,7 @@ from tongue import later, spoken
 
 PENDING_SECONDS = 900
 CURRENT_TURN = timedelta(minutes=10)
-ASKING = ("who", "todo", "seats", "done_by")
+ASKING = ("who", "organiser", "todo", "seats", "done_by")
 """Questions that mean an outing and nothing else."""
 ON_A_DRAFT = ("plan_b", "move", "answer_by", "cancel")
 """What is said of the draft that one has just made."""

@@ -51,6 +51,7 @@ from bot.outings.coming import answered, decide
 from bot.outings.doing import own, report
 from bot.outings.flying import bring, decide_flying, take_seat, unseat, withdraw
 from bot.outings.leaving import deputy, forgotten, removed
+from bot.outings.namesakes import told_apart
 from bot.outings.outing import OVER, Outing
 from bot.outings.permission import Refusal, Result, must_be_current, must_lead
 from bot.outings.spending import spend, unspend
@@ -63,6 +64,7 @@ ENDED = {"flown": later("flown"), "cancelled": later("called off"), "expired": l
 
 def apply(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> Result:
     """The outing after an action, and what follows."""
+    actor = told_apart(outing, actor)
     try:
         after, effects = _done(by_clock(outing, now), action, actor, now)  # the clock's own tick may be late
     except Refusal as refusal:

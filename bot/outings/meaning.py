@@ -13,7 +13,7 @@ from agent import regex as re
 from agent.aviation.names import fold
 from bot.outings import home_by, papers, questions, seating, way_back
 from bot.outings.evidence import TASKS, Evidence, guests
-from bot.outings.heard import Heard
+from bot.outings.heard import Heard, Payment, in_each_currency
 
 _ONLY_IF = re.compile(
     r"^\W*(?:(?:yes|ok|ja|oui)\W+)?(?:(?:but|aber|mais) )?(?:only if|nur wenn|nur falls|seulement si"
@@ -143,8 +143,7 @@ def _profit(e: Evidence) -> Heard | None:
 
 
 def _paid(e: Evidence) -> Heard | None:
-    whats = e.spent_on
-    what = whats[0]
+    what = e.spent_on[0]
     spent = e.has("money.paid") or (e.has("money.spent") and (e.has("who.me") or what != "costs"))
     priced = e.money is not None and (bool(e.money[1]) or e.money[0] % 100 != 0)
     spent = spent or (priced and what != "costs" and len(e.words) <= 5)  # "fuel 186.40"
@@ -158,14 +157,16 @@ def _paid(e: Evidence) -> Heard | None:
     if other is None and later is not None:  # "I paid 48 for landing, Ben paid 30 for lunch"
         own = _paid(e.until(later.start()))
         return replace(own, other=later[1]) if own is not None else None
-    several = len(whats) > 1 and len(e.amounts) == len(whats)  # "fuel came to 94.20, landing 15"
+    sums = in_each_currency(e.payments)  # "fuel came to 94.20, landing 15"
+    first = sums[0] if sums else Payment(e.money[0], e.money[1], what)
     return Heard(
         "paid",
         weak=not e.has("money.paid"),
         asked=e.has("cost.apart"),  # "18.50 each" of how many
-        amount=sum(amount for amount, _ in e.amounts) if several else e.money[0],
-        currency=e.money[1],
-        what="+".join(whats) if several else what,
+        amount=first.amount,
+        currency=first.currency,
+        what=first.what,
+        also=sums[1:],
         craft=e.registration,
         name=other[1]
         if other and not any(m.start == 0 and m.concept.startswith("what.") for m in e.found)
@@ -625,7 +626,7 @@ RULES: tuple[Rule, ...] = (
     _confirmed, _sees_to, seating.booked, seating.withdraws, seating.fewer, seating.brings, _guest_out, _posts,
     home_by.wants_home, way_back.moves,
     questions.stands, questions.leaves, questions.leg, _cancels, _moves, _starts, questions.cost, questions.back,
-    questions.todo, questions.along, _counts_in, seating.sits, seating.seats, questions.on, questions.who,
-    _answers,
+    questions.organiser, questions.todo, questions.along, _counts_in, seating.sits, seating.seats,
+    questions.on, questions.who, _answers,
 )  # fmt: skip
 """In this order: what says most before what says less."""

@@ -26,6 +26,12 @@ def who(e: Evidence) -> Heard | None:
     return None
 
 
+def organiser(e: Evidence) -> Heard | None:
+    """Who set it up, and who stands in: "who organises this?"."""
+    named = e.elsewhere or e.said.slots.spots or e.task or e.said.slots.countries
+    return Heard("organiser") if e.has("ask.organiser") and e.asks and not named and len(e.words) <= 9 else None
+
+
 def along(e: Evidence) -> Heard | None:
     """Whether somebody may be brought: "can I bring two friends?"; of "my friends" no number is known."""
     brings = e.has("come.bring") or (e.has("kin.one", "kin.many") and e.has("come.come", "seat.carry"))
@@ -49,7 +55,9 @@ def todo(e: Evidence) -> Heard | None:
     ):
         return None
     strong = e.has("ask.todo")
+    of_people = e.has("who.people") and e.has("come.come", "come.fly") and not e.has("todo.do")
     left = e.has("todo.left") and (e.has("todo.do") or e.short) and e.asks and not e.has("seat.seat")
+    left = left and not of_people  # "who else is going?"
     tasks = e.has("todo.tasks") and (e.asks or e.has("ask.show") or e.short)
     done = e.has("todo.all_done") and e.asks
     must = e.has("todo.must") and e.has("todo.do") and e.asks and e.has("who.me", "who.people", "todo.what")

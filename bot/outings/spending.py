@@ -21,10 +21,6 @@ def spend(outing: Outing, action: Spend, actor: Actor) -> Result:
         raise Refusal(say("Costs are entered by those who fly."))
     if not 0 < action.amount <= MOST_AMOUNT or len(outing.expenses) >= MOST_EXPENSES:
         raise Refusal(say("That amount is not one I can keep."))
-    if any(e.currency != action.currency for e in outing.expenses):
-        raise Refusal(
-            say("This outing counts in {currency}: give it in that.", currency=outing.expenses[0].currency)
-        )
     craft = action.aircraft.upper()
     if craft and outing.craft(craft) is None:
         raise Refusal(say("There is no {craft} in this outing.", craft=craft[:20]))
@@ -48,7 +44,7 @@ def _corrected(outing: Outing, action: Spend, actor: Actor) -> Result:
         must_lead(outing, actor, found.by)
     if not 0 < action.amount <= MOST_AMOUNT:
         raise Refusal(say("That amount is not one I can keep."))
-    right = found.model_copy(update={"amount": action.amount})
+    right = found.model_copy(update={"amount": action.amount, "currency": action.currency})
     entries = tuple(right if e is found else e for e in outing.expenses)
     words = say(
         "Corrected, {what}: {before} → {after}.",

@@ -24,6 +24,7 @@ from bot.outings.changing import LAST_ANSWERS, jobs_meant
 from bot.outings.coming import too_many
 from bot.outings.evidence import Evidence, registration
 from bot.outings.ground import HOW_MANY_GUESTS, IN_WHICH_AIRCRAFT, under, whisper
+from bot.outings.heard import Payment, in_each_currency
 from bot.outings.leaning import NOTHING
 from bot.outings.meaning import BOTH_OUT, begins_with_an_answer, ends_in, is_of_another
 from bot.outings.naming import Naming
@@ -105,8 +106,12 @@ class Supposing(Naming):
         answers = heard is not None and heard.kind == "say"
         if heard is not None and answers and heard.state == "out" and leaves_first(said.text):
             return replace(heard, asked=True) if laughs(text) else heard
+        if heard is not None and answers and heard.state == "in" and _is_of_a_thing(said):
+            return await self._asked_whether("in", said, message, beneath)  # "yes, I'll bring them"
         mine = beneath.answer_of(message.person.id)
         comes_already = mine is not None and mine.state == "in"
+        if comes_already and heard is not None and answers and _is_left_open(heard, said):
+            return await self._asked_whether("maybe", said, message, beneath)  # "on verra", of whatever it is
         if not comes_already and might_have_been(said):
             return Reply(())
         if (heard is None or heard.kind in OF_PEOPLE) and is_put_to_others(said):
@@ -401,11 +406,12 @@ class Supposing(Naming):
             case "report" if not elsewhere:
                 return Heard("report", asked=True, task=e.task, state=state, reference=e.reference)
             case "paid" if e.money is not None:
-                whats, (amount, currency) = e.spent_on, e.money
-                if len(whats) > 1 and len(e.amounts) == len(whats):
-                    whole = sum(one for one, _ in e.amounts)
-                    return Heard("paid", asked=True, amount=whole, currency=currency, what="+".join(whats))
-                return Heard("paid", asked=True, amount=amount, currency=currency, what=e.spent_on[0])
+                amount, currency = e.money
+                first, *also = in_each_currency(e.payments) or (Payment(amount, currency, e.spent_on[0]),)
+                return Heard(
+                    "paid", asked=True, amount=first.amount, currency=first.currency, what=first.what,
+                    also=tuple(also),
+                )  # fmt: skip
             case "answer_by" if outing.flight is not None and (e.day or e.clock):
                 if not await self._leads(outing, message):
                     return Reply(())
@@ -601,3 +607,23 @@ def _of_the_field(said: Evidence, outing: Outing) -> str:
         if outing.goes_to(spot.name):
             text = f"{text[: spot.start]}the field{text[spot.end :]}"
     return text
+
+
+def _is_left_open(heard: Heard, e: Evidence) -> bool:
+    """Whether all that is said is that it will be seen: no seat is given up for that."""
+    return heard.state not in ("in", "out") and e.has("answer.unsure") and not e.has("answer.maybe")
+
+
+_BARE_YES = re.compile(r"(?:yes|yeah|yep|yup|sure|ja|jo|klar|oui|ouais|ok|okay|d'accord)", re.IGNORECASE)
+
+
+def _is_of_a_thing(e: Evidence) -> bool:
+    """Whether a yes tells that something is brought, and nobody: of what a clubmate asked for."""
+    people = e.has("kin.one", "kin.many", "aircraft.own") or e.guests is not None or e.craft
+    comes = any(m.concept in _SAID_BY["in"] and not _BARE_YES.fullmatch(e.text[m.start : m.end]) for m in e.found)
+    brought = (e.text[m.start : m.end] for m in e.found if m.concept == "come.bring")
+    return not (people or comes) and any(_BRINGS.match(said) for said in brought)
+
+
+_BRINGS = re.compile(r"bring|take|mitbring|nehme|mitnehm|apport|am[eè]n|emport", re.IGNORECASE)
+"""A thing is brought; "come along" is said of who comes."""

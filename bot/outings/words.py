@@ -41,6 +41,10 @@ MOST_WORDS, MOST_WORDS_PUT_OTHERWISE = 24, 8
 MOST_WORDS_SPELT, SHORTEST_SPELT = 5, 4
 
 
+_FOR_SO_MANY = re.compile(r"(?<=room|eats|pace|aces|pots) 4 (?=[1-9]\b)")
+""" "Got room 4 2": for two."""
+
+
 class Ear:
     """Reads messages of one process; its words are loaded once."""
 
@@ -106,7 +110,7 @@ class Ear:
 
     def evidence(self, text: str, today: date) -> Evidence:
         """What the words of a text say."""
-        said = with_apostrophes(plain(text))
+        said = _FOR_SO_MANY.sub(" for ", with_apostrophes(plain(text)))
         names = self._reader.vocabulary.first_names
         return Evidence.of(said, self._reader.said(said, today), self._lexicons, today, names)
 

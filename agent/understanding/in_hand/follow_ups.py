@@ -209,7 +209,7 @@ def _closer_of_two(turn: Turn) -> Plan | None:
 def _call_for_help(turn: Turn) -> Plan | None:
     distress = load_distress(turn.deps.settings.data / "language")
     by_words = turn.is_call_by_words
-    sure = by_words and distress.is_beyond_doubt(turn.text)
+    sure = by_words and (distress.is_beyond_doubt(turn.text) or distress.is_short_of_the_field(turn.text))
     if sure or is_call_for_help(turn.said, turn.memory.tool, turn.reader, by_words=by_words):
         return Plan(emergency=True)
     return None

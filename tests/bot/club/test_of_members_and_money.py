@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from adapters.protocol import IncomingMessage, Person
+
 from .conftest import CLUB, Club, words
-from .test_who_may_and_what_was_not import an_outing, beneath, now_of
+from .test_under_a_card import CARD, an_outing, beneath, now_of
 
 
 async def test_what_is_said_of_a_member_is_no_call_and_a_tap_of_the_organiser(club: Club) -> None:
@@ -43,7 +45,7 @@ async def test_two_payments_are_one_entry_and_what_another_paid_is_left_to_them(
     told = words(await beneath(club, "cleo", "I paid £48 for landing, Ben paid 30 for lunch"))
     assert "Cleo paid £48.00, landing" in told and "What Ben paid is for Ben to enter." in told
     told = words(await beneath(club, "ben", "j'ai payé 12 de taxe et 30 d'essence"))
-    assert "£42.00, carburant, atterrissage" in told
+    assert "£42.00, atterrissage, carburant" in told
     assert [one.amount for one in (await now_of(club)).expenses] == [4_800, 4_200]
 
 
@@ -97,3 +99,52 @@ async def test_what_the_field_has_is_asked_of_the_field(club: Club) -> None:
     await an_outing(club)
     for said in ("which have fuel?", "has it got fuel", "welche haben Sprit?"):
         assert "AVGAS" in words(await beneath(club, "cleo", said)), said
+
+
+async def test_each_currency_is_shared_by_itself(club: Club) -> None:
+    await an_outing(club)
+    await beneath(club, "cleo", "j'ai payé 48 € de taxe d'atterrissage")
+    told = words(await beneath(club, "ben", "I paid 30 pounds for fuel"))
+    assert "€24.00 each" in told and "£15.00 each" in told and "78" not in told
+    assert "Ben → Cleo: €24.00" in told and "Cleo → Ben: £15.00" in told and "kept apart" in told
+    asked = await beneath(club, "ben", "I paid 12 for parking")
+    assert [button.label for button in asked.buttons] == ["€12.00", "£12.00"]
+    await club.say("", CLUB, "ben", token=asked.buttons[0].token)
+    assert [(e.amount, e.currency) for e in (await now_of(club)).expenses][2:] == [(1_200, "EUR")]
+
+
+async def test_one_message_of_two_currencies_is_two_entries_each_taken_back_by_itself(club: Club) -> None:
+    await an_outing(club)
+    told = await beneath(club, "ben", "ich habe 20 Pfund für Sprit und 15 Franken für die Landung bezahlt")
+    assert [(e.amount, e.currency, e.what) for e in (await now_of(club)).expenses] == [
+        (2_000, "GBP", "fuel"), (1_500, "CHF", "landing"),
+    ]  # fmt: skip
+    await club.say("", CLUB, "ben", token=told.buttons[1].token)
+    assert [e.currency for e in (await now_of(club)).expenses] == ["GBP"]
+    asked = await beneath(club, "ben", "I paid 300 kr for parking")
+    assert all("300.00" in button.label for button in asked.buttons) and len(asked.buttons) > 1
+
+
+async def test_two_who_are_called_the_same_are_told_apart(club: Club) -> None:
+    await an_outing(club)
+
+    async def dave(person: str, text: str) -> str:
+        club.count[0] += 1
+        message = IncomingMessage(
+            id=f"d{club.count[0]}", chat=CLUB, person=Person(person, "Dave"), text=text, addressed_by="reply",
+            sent_at=club.now, private=False, reply_to=CARD,
+        )  # fmt: skip
+        return words([reply async for reply in club.desk.replies(message)][-1])
+
+    await dave("d1", "count me in")
+    await dave("d2", "count me in")
+    await dave("d2", "I paid 30 for landing")
+    who = [answer.member.name for answer in (await now_of(club)).coming]
+    assert who[-2:] == ["Dave", "Dave (2)"]
+    assert "Dave (2) paid" in await dave("d1", "who owes what?")
+    asked = await beneath(club, "ana", "Dave's out")
+    assert [button.label for button in asked.buttons] == ["Dave", "Dave (2)"]
+    await club.say("", CLUB, "ana", token=asked.buttons[1].token)
+    left = (await now_of(club)).answer_of("d1")
+    assert left is not None and left.state == "in"
+    assert not any(a.member.id == "d2" and a.state == "in" for a in (await now_of(club)).answers)

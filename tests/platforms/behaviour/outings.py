@@ -160,15 +160,50 @@ async def who_takes_a_task_is_not_done_with_it(app: Any, stage: Any) -> None:
 
 
 @behaviour(11)
-async def a_sum_in_another_currency_is_not_mixed_in(app: Any, stage: Any) -> None:
+async def each_currency_is_shared_by_itself(app: Any, stage: Any) -> None:
     ana, ben, room = somebody(), somebody(), app.club()
     shown = await card(app, ana, room)
     await app.say(ben, room, "count me in", to=shown)
     await app.say(ben, room, "I paid 48 euros for landing", to=shown)
-    has(words(await app.say(ana, room, "I paid 30 pounds for fuel", to=shown)), "counts in EUR")
+    await app.say(ana, room, "I paid 30 pounds for fuel", to=shown)
     told = await _asks(app, ana, room, "what does it cost each?")
-    has(told, "€48")
-    lacks(told, "78|£")
+    has(told, "€48", "£30", "kept apart")
+    lacks(told, "78")
+
+
+@behaviour(11)
+async def of_several_currencies_it_is_asked_which(app: Any, stage: Any) -> None:
+    ana, ben, room = somebody(), somebody(), app.club()
+    shown = await card(app, ana, room)
+    await app.say(ben, room, "count me in", to=shown)
+    await app.say(ben, room, "I paid 48 euros for landing", to=shown)
+    asked = await app.say(ben, room, "I paid 30 for fuel", to=shown)
+    has(words(asked), "which currency")
+    lacks(await _asks(app, ana, room, "what does it cost each?"), "30")
+
+
+@behaviour(3)
+async def what_else_is_said_under_a_card_puts_nobody_in(app: Any, stage: Any) -> None:
+    ana, ben, room = somebody(), somebody(), app.club()
+    shown = await card(app, ana, room)
+    assert not await app.say(ana, room, "let's see tomorrow", to=shown, silent=True)
+    await app.say(ben, room, "yes I'll bring them", to=shown)
+    has(await _asks(app, ana, room, "who's coming?"), "0 in")
+
+
+@behaviour(2)
+async def who_organises_it_is_told(app: Any, stage: Any) -> None:
+    ana, ben, room = somebody(), somebody(), app.club()
+    await card(app, ana, room)
+    has(await _asks(app, ben, room, "who organises this?"), "organises it")
+
+
+@behaviour(3, TELEGRAM)
+async def a_field_that_is_not_reached_is_a_call_where_nobody_else_is(app: Any, stage: Any) -> None:
+    who = somebody()
+    room = app.private(who)
+    for text in ("on n'atteindra pas le terrain", "we won't make the field", "wir erreichen den Platz nicht"):
+        has(words(await app.say(who, room, text)), "121.5")
 
 
 @behaviour(2)
