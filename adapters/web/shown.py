@@ -9,7 +9,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Annotated, Literal, assert_never, cast
+from typing import Annotated, Literal, assert_never
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
@@ -294,6 +294,18 @@ class EndOut(_Value):
     lon: float
 
 
+class _Line(_Value):
+    start: EndOut = Field(alias="from")
+    to: EndOut
+    via: list[EndOut] = []
+
+
+class _Told(_Value):
+    """What a step of the work says is drawn, as far as it is a flight."""
+
+    route: _Line | None = None
+
+
 class Shown(_Value):
     """One answer as it is shown; `language` is its code, `route` a flight's ends and stops."""
 
@@ -383,13 +395,10 @@ def shown(reply: Reply) -> tuple[Shown, dict[str, bytes]]:
 
 def _route(frames: Sequence[Frame]) -> list[EndOut]:
     """The flight that an answer's steps told of: what is saved as a GPX file."""
-    told = next((frame.data for frame in frames if frame.name == "ui_payload"), {})
-    match told.get("visualization"):
-        case {"route": {"from": start, "to": end, **line}}:
-            via = cast("Sequence[object]", line.get("via") or ())
-            return [EndOut.model_validate(one) for one in (start, *via, end)]
-        case _:
-            return []
+    told = [frame.data for frame in frames if frame.name == "ui_payload"]
+    seen = told[0].get("visualization") if told else None
+    line = _Told.model_validate(seen).route if seen else None
+    return [line.start, *line.via, line.to] if line is not None else []
 
 
 def _cleaned(cells: tuple[str, ...]) -> list[str]:
