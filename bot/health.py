@@ -45,9 +45,10 @@ def http_app(program: Program, more: Sequence[BaseRoute] = ()) -> Starlette:
 
     async def readyz(request: Request) -> Response:
         found = await problems(program)
-        return JSONResponse(
-            {"ready": False, "problems": found} if found else {"ready": True}, 503 if found else 200
-        )
+        told = {"ready": False, "problems": found} if found else {"ready": True}
+        if not program.reading.data.is_set():
+            told["reading"] = True  # questions are taken, and answered when the tables are read
+        return JSONResponse(told, 503 if found else 200)
 
     async def metrics(request: Request) -> Response:
         return Response(program.metrics.page(), media_type=CONTENT_TYPE)

@@ -638,6 +638,12 @@ def test_a_server_that_hangs_is_said_to_be_working_and_can_be_left(open_page: An
     page.unroute("**/chat/stream")
     page.get_by_role("button", name="Show the answer").click()
     assert "LFAT" in answer(page, 1).inner_text()
+    serve(page, "**/chat/stream")
+    serve(page, "**/readyz", json={"ready": True, "reading": True})
+    page.fill("#question", "Airports near LFAT")
+    page.press("#question", "Enter")
+    page.get_by_text("FlyFun has just started").wait_for()
+    page.get_by_role("button", name="Stop").click()
 
 
 @pytest.mark.thorough

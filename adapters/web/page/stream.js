@@ -65,6 +65,15 @@ function parse(block) {
   return [name, JSON.parse(data)];
 }
 
+/** Whether the program has just started, and reads its data before it answers. */
+export async function starting() {
+  try {
+    return (await (await fetch("/readyz")).json()).reading === true;
+  } catch {
+    return false;
+  }
+}
+
 /** The person does not want to wait any longer. */
 export class Stopped extends Error {}
 

@@ -4,7 +4,7 @@ import { fold } from "./fold.js";
 import { gpx } from "./gpx.js";
 import { linkTo } from "./history.js";
 import { begin } from "./map/begin.js";
-import { picture } from "./stream.js";
+import { picture, starting } from "./stream.js";
 import { dated, said, speaking } from "./words.js";
 
 const TAGS = new Set([
@@ -424,7 +424,10 @@ export class TurnView {
     this.watching = setInterval(() => {
       const seconds = Math.round((performance.now() - this.began) / 1000);
       if (seconds < STILL_SECONDS) return;
-      if (!this.slow) tell(said("Still working."));
+      if (!this.slow) {
+        tell(said("Still working."));
+        starting().then((yes) => yes && this.watching && this.remark(said("FlyFun has just started and reads its data first.")));
+      }
       this.slow = true;
       this.said.textContent = `${this.last && this.last !== said("On it…") ? this.last : said("Still working…")} ${seconds} s`;
     }, 500);
