@@ -24,10 +24,12 @@ from agent.understanding.beside.additions import with_all_it_takes
 from agent.understanding.clauses.country_told import in_the_country_told
 from agent.understanding.clauses.day_of_all import said_of_all, with_the_day_of_all
 from agent.understanding.clauses.flight_told import flight_told
+from agent.understanding.clauses.none_lost import with_none_lost
 from agent.understanding.clauses.said_over import without_what_was_taken_back
 from agent.understanding.clauses.told_first import profile_with, told_first, with_what_was_told
 from agent.understanding.in_hand import references
 from agent.understanding.in_hand.asked_before import with_its_subject
+from agent.understanding.in_hand.changed_and_asked import changed_and_asked
 from agent.understanding.in_hand.context import Known, known
 from agent.understanding.in_hand.follow_ups import UNSURE, followed, to_each_end
 from agent.understanding.in_hand.gone_back import as_it_was_asked
@@ -133,6 +135,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return Plan(emergency=True) if is_call else _of_a_long_message(text, question, conversation, reader)
     if not is_call and (plan := _of_what_is_said_of_all(text, question, conversation, reader)) is not None:
         return plan
+    if not is_call and (both := _of_a_change_and_a_question(text, question, conversation, reader)) is not None:
+        return both
     said = reader.said(text, question.at.date(), question.place, question.profile.home_base)
     conversation = as_it_was_asked(said, conversation)
     turn = Turn(
@@ -148,7 +152,15 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         is_call_by_words=is_call,
     )
     left = followed(turn)
-    return left if isinstance(left, Plan) else _by_itself(left)
+    if isinstance(left, Plan):
+        return with_none_lost(left, said, turn.memory, reader) if left.made_by == "followup" else left
+    return _by_itself(left)
+
+
+def _of_a_change_and_a_question(
+    text: str, question: Question, conversation: Conversation, reader: Reader
+) -> Plan | None:
+    return changed_and_asked(question, text, conversation, lambda asked, chat: _plan(asked, chat, reader))
 
 
 def _open(pending: Pending | None, question: Question) -> Pending | None:

@@ -154,3 +154,40 @@ def test_both_countries_of_a_rule_are_compared(reader: Reader, both: str) -> Non
 def test_a_weekday_before_the_way_out_is_that_of_the_way_back(reader: Reader) -> None:
     call = last(reader, "vols Marseille Dublin dimanche", "retour mercredi", "météo là-bas mercredi")
     assert call.arguments["day"] == "2026-12-02"
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "tools", "changed"),
+    [
+        (
+            "trip Denham to Deauville on Saturday at 10",
+            "make it 11, and is there a restaurant there",
+            ["plan_trip", "get_airport_details"],
+            ("off_block", "11:00"),
+        ),
+        (
+            "trajet Pau Calvi samedi 9h, retour lundi",
+            "plutôt dimanche et quel temps fait-il là-bas ?",
+            ["plan_trip", "get_weather"],
+            ("day", "2026-11-29"),
+        ),
+        (
+            "how far from Kemble to Caen",
+            "what's the fuel at 32 l/h, and is there customs there",
+            ["get_fuel_plan", "get_airport_details"],
+            ("burn_lph", 32),
+        ),
+        (
+            "wie weit von Jena nach Hof",
+            "wie viel Sprit bei 28 l/h, und gibt es dort Zoll?",
+            ["get_fuel_plan", "get_airport_details"],
+            ("burn_lph", 28),
+        ),
+    ],
+)
+def test_what_a_message_changes_and_what_it_asks_then_are_both_answered(
+    reader: Reader, first: str, then: str, tools: list[str], changed: tuple[str, object]
+) -> None:
+    plan = plans(reader, first, then)[-1]
+    assert [step.tool for step in plan.steps] == tools
+    assert plan.steps[0].arguments[changed[0]] == changed[1]
