@@ -39,7 +39,9 @@ def fly_or_wait(said: Said, memory: Known) -> ToolCall | None:
         return None
     if not _FLIES.search(low) or not _MAY_ONE.search(low) or _OF_RULES.search(low):
         return None
-    named = [s for s in slots.spots if (s.kind in _PLACES and not s.is_area) or s.name == "home"]
+    named = [
+        s for s in slots.spots if (s.kind in _PLACES and not s.is_area) or s.name == "home" or s.kind == "here"
+    ]
     if len(named) != len(slots.spots) or not (named or _THEN.search(low)):
         return None
     told = call.arguments.get("places")
@@ -48,7 +50,7 @@ def fly_or_wait(said: Said, memory: Known) -> ToolCall | None:
     goal = next((said.name(s) for s in named if s.role != "from"), None)
     if start is None and goal == "home":  # "at home then": no flight there
         return None
-    start = start or memory.home
+    start = memory.home if start in (None, "here") else start
     goal = goal or there
     if start is None or goal is None or len(named) > 1 + (goal != there):
         return None

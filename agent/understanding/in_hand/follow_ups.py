@@ -530,6 +530,7 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _burn_told,
     _call(lambda turn: fly_or_wait(turn.said, turn.memory)),
     _call(lambda turn: lands_instead(turn.said, turn.memory, turn.conversation)),
+    _call(lambda turn: home_by_dark(turn.said, turn.memory, turn.conversation, bare=True)),
     _goes_on,
     _call(lambda turn: stop_in_a_country(turn.said, turn.conversation)),
     _call(lambda turn: home_by_dark(turn.said, turn.memory, turn.conversation)),

@@ -25,12 +25,20 @@ _LEAVES = re.compile(
 _FLOWN = (FUEL_PLAN, DISTANCE, BRIEF, "get_wind_plan")
 
 
-def home_by_dark(said: Said, memory: Known, conversation: Conversation) -> ToolCall | None:
-    """The trip there and back on that day, asked for its last departures; None where no flight from home is in hand."""
+_LATEST = re.compile(r"\b(?:latest|how late|spätestens|wie spät|(?:au|le) plus tard)\b")
+
+
+def home_by_dark(said: Said, memory: Known, conversation: Conversation, *, bare: bool = False) -> ToolCall | None:
+    """The trip there and back on that day, asked for its last departures; None where no flight from home is in hand.
+
+    `bare`: only until when is asked, and no word says what: "le plus tard pour rentrer de jour ?".
+    """
     low, slots = said.slots.low, said.slots
     if slots.of("clock") or slots.of("distance") or slots.countries or any(s.name != "home" for s in slots.spots):
         return None
-    if not all(words.search(low) for words in (_DARK, _HOMEWARD, _WHEN, _LEAVES)):
+    if bare != (_LEAVES.search(low) is None) or not all(one.search(low) for one in (_DARK, _HOMEWARD)):
+        return None
+    if not (_LATEST if bare else _WHEN).search(low):
         return None
     plans = [plan for plan in (conversation.last_plan, *conversation.earlier) if plan is not None and plan.steps]
     flown = next((plan.steps[-1] for plan in plans if plan.steps[-1].tool in (*_FLOWN, TRIP)), None)

@@ -19,19 +19,21 @@ _COUNTS = re.compile(
     r"gilt|gelten|zählt|gültig|anerkannt|anerkennen|erkennen|akzeptieren|nehmen|reicht|taugt|akzeptiert|"
     r"compte|vaut|valables?|valide|reconnue?s?|reconnaissent|acceptent|acceptée?s?|marche|suffit|passe)\b"
 )
-_THERE = re.compile(r"\b(?:(?:over )?there|in that country|dort|da|drüben|là[- ]?bas|là)\b")
+_THERE = re.compile(r"\b(?:(?:over )?there|in that country|dort|da|drüben|là[- ]?bas|là|y)\b")
 _ITS_AUTHORITY = re.compile(r"\s*(?:['’]s )?(?:caa|faa|authority|behörde|lba|dgac|autorité)\b")
 _RULES = frozenset((RULE, "compare_rules_between_countries", "browse_rules"))
-_ACCEPTED = "licence-abroad"
+_ACCEPTED, _MEDICAL_ABROAD = "licence-abroad", "medical-abroad"
+_MEDICAL = re.compile(r"\b(?:medical|tauglichkeit\w*|flugtauglichkeit|certificat médical|aptitude|médical)\b")
 
 
 def licence_there(said: Said, memory: Known) -> ToolCall | None:
     """The rule on licences from abroad, of the country in hand that did not issue it."""
     call, slots, low = memory.call, said.slots, said.slots.low
-    held = said.deps.rules.corpus.questions.get(_ACCEPTED)
+    medical = _MEDICAL.search(low) is not None
+    held = said.deps.rules.corpus.questions.get(_MEDICAL_ABROAD if medical else _ACCEPTED)
     if call is None or held is None or (slots.spots and any(s.kind != "country" for s in slots.spots)):
         return None
-    if not (_LICENCE.search(low) and _COUNTS.search(low) and _THERE.search(low)):
+    if not ((medical or _LICENCE.search(low)) and _COUNTS.search(low) and _THERE.search(low)):
         return None
     named = slots.countries
     issued = [c for c in named if of_credentials(c, low) or _ITS_AUTHORITY.match(low, c.end)]

@@ -33,7 +33,7 @@ _ASKING = keys_of(
     "doch drin gut klar egal beide kein keine keinen keiner"
 )
 _NO_CONTROLS = re.compile(
-    r"\b(?:schengen(?:[- ](?:raum|area|zone|staat|state))?|passport control|passkontrollen?|grenzkontrollen?|contr[ôo]les?(?: (?:aux|de) (?:frontières?|passeports?))?|immigration)\b"
+    r"\b(?:schengen(?:[- ](?:raum|area|zone|staat|state))?|passport control|passkontrollen?|grenzkontrollen?|contr[ôo]les?(?: (?:aux|de) (?:frontières?|passeports?))?|immigration|police|polizei|grenzpolizei)\b"
 )
 """ "Ist doch Schengen": said of the controls at the border, and asked with the customs."""
 _STATES = {"GAR": "United Kingdom"}
@@ -43,7 +43,7 @@ _STATES = {"GAR": "United Kingdom"}
 def of_the_flight(said: Said, memory: Known, reader: Reader) -> ToolCall | None:
     """The call that is meant about the flight over a border of which a rule or a report was asked last."""
     call, slots = memory.call, said.slots
-    if call is None or call.tool not in (_RULE, _DEADLINE) or len(slots.words) > _FEW:
+    if call is None or call.tool not in (_RULE, _DEADLINE, _BORDER) or len(slots.words) > _FEW:
         return None
     if slots.spots or slots.countries or slots.days or slots.quantities:
         return None
@@ -54,6 +54,8 @@ def of_the_flight(said: Said, memory: Known, reader: Reader) -> ToolCall | None:
     held += home
     rest = [w for w in slots.words if not any(a <= w.start < b for a, b in held)]
     returns = bool(back or home)
+    if call.tool == _BORDER and (returns or not customs or controls):
+        return None
     if bool(customs or controls) == returns or not all(w.key in FUNCTION or w.key in _ASKING for w in rest):
         return None
     if not returns:
@@ -154,7 +156,11 @@ def _ends(call: ToolCall, said: Said, memory: Known, reader: Reader) -> Given:
         return {}
     if country_of(start, reader.deps) == country_of(end, reader.deps):
         return {}
-    return {"from_location": start, "to_location": end}
+    entered = {country_of(start, reader.deps), country_of(end, reader.deps)}
+    codes = [code for code in (call.arguments.get("country_code"), *_listed(call)) if isinstance(code, str)]
+    more = [reader.deps.countries.get(code) for code in codes if code not in entered]
+    others: list[JsonValue] = [{"to_location": one.name} for one in more if one is not None]
+    return {"from_location": start, "to_location": end, **({"beside": others} if others else {})}
 
 
 def _way_back(call: ToolCall, said: Said) -> ToolCall | None:

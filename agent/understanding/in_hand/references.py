@@ -123,13 +123,13 @@ _THERE = re.compile(
         r"airport|place|aerodrome|town|city)|this (?:one|field|airfield|airport|place|aerodrome|"
         r"town|city)|the (?:same )?(?:field|airfield|airport|aerodrome|destination))\b|\b(?:over |"
         r"up |down )?there\b(?! (?:is|are|any|a|an|be|was|were|been|and back)\b)|\bl[àa][ -]?bas\b|\bcet "
-        r"(?:aérodrome|aéroport|endroit)\b|\bce terrain\b|\bdort(?:hin)?\b|\bdahin\b|\bdiese[mnr]? (?:platz|"
+        r"(?:aérodrome|aéroport|endroit)\b|\bce terrain\b|\bdort(?:hin)?\b|\bdahin\b|(?:(?<=ich )|(?<=wir )|(?<=man ))hin(?=\W*$)|\bdiese[mnr]? (?:platz|"
         r"flugplatz|flughafen|ort|feld)\b|"
         r"\b(?:on|auf|sur) (?:the|der|die|l['’]) ?(?:island|insel|[iî]le)\b(?! (?:of|von|d['’e]|du|(?-i:[A-Z])))"
     ),
     re.IGNORECASE,
 )
-_TOWARDS = ("dahin", "dorthin")
+_TOWARDS = ("dahin", "dorthin", "hin")
 _LED = re.compile(r"\b(?:from|to|in|near|around|of|for|von|ab|bei|nach|de|depuis|vers)\s$", re.IGNORECASE)
 """ "A flight home from there": the word that leads it stands already."""
 _AROUND_IT = re.compile(

@@ -82,7 +82,7 @@ _CHANGES_IT = re.compile(
 )
 _ALTERNATES = re.compile(
     AN_ALTERNATE
-    + r"(?! (?:near|around|for|at|close|within|along|bei|um|für|in|an|entlang|près|autour|à|pour|le long))",
+    + r"(?! (?:near|around|for|at|close|within|along|bei|um|für|in|an|entlang|près|autour|à|pour|le long)\b)",
     re.IGNORECASE,
 )
 _IF_THE_WEATHER = re.compile(
@@ -91,8 +91,12 @@ _IF_THE_WEATHER = re.compile(
 )
 
 
+_WHERE_ELSE = re.compile(
+    r"\b(?:where else|where instead|wo sonst|wohin sonst|wohin dann|où d['’]autre|où sinon|sinon où|où alors)\b(?! (?:can|could|would|should|might))",
+    re.IGNORECASE,
+)
 _IF_BEFORE = re.compile(
-    r"^\W*(?:(?:and|und|et|ok) )?(?:if|wenn|falls|si|s(?=['’]il))\b[^,.;?!]*?\b(?:weather|wx|bad|poor|crap\w*|fog\w*|wetter|schlecht\w*|nebel\w*|météo|meteo|temps|mauvaise?|brouillard)\b[^,.;?!]*?"
+    r"^\W*(?:(?:and|und|et|ok) )?(?:if|wenn|falls|si|s(?=['’]il))\b[^,.;?!]*?\b(?:weather|wx|bad|poor|crap\w*|rubbish|fog\w*|wetter|schlecht\w*|nebel\w*|météo|meteo|temps|mauvaise?|brouillard)\b[^,.;?!]*?"
     r"(?=\b(?:what['’]?s?|which|where|was|welche\w*|wo|wohin|quel\w*|où)\b)",
     re.IGNORECASE,
 )
@@ -105,15 +109,23 @@ _IF_IT_TURNS = re.compile(
 
 def with_where_alternates_are(text: str, goal: JsonValue, names_a_place: Callable[[str], bool]) -> str:
     """ "If the weather turns, which alternates with lights?" of a flight in hand: around where it goes."""
-    match = _ALTERNATES.search(text)
-    if match is None or not isinstance(goal, str) or names_a_place(text):
+    said = _WHERE_ELSE.sub("which alternates", text) if is_if_the_weather(text) else text
+    if _ALTERNATES.search(said) is None or not isinstance(goal, str) or names_a_place(text):
+        return text
+    said = _IF_IT_TURNS.sub("", _IF_THE_WEATHER.sub("", _IF_BEFORE.sub("", said)))
+    if (match := _ALTERNATES.search(said)) is None:
         return text
     word = match.group().lower()
     near = "bei" if word.startswith("ausweich") else "près de" if " de " in word else "near"
-    text, cut = _IF_IT_TURNS.sub("", text), match.end()
-    text = _IF_BEFORE.sub("", text)
-    cut = m.end() if (m := _ALTERNATES.search(text)) else cut
-    return _IF_THE_WEATHER.sub("", f"{text[:cut]} {near} {goal}{text[cut:]}")
+    stop = "?" if _ASKS_MORE.match(said, match.end()) else ""
+    return f"{said[: match.end()]} {near} {goal}{stop}{said[match.end() :]}"
+
+
+_ASKS_MORE = re.compile(
+    r"\s*,?\s*(?:and|und|et)\s+(?:can|could|is|are|how|what|where|do|does|kann|können|gibt|wie|was|wo|est|peut|y a|comment|où|combien)\b",
+    re.IGNORECASE,
+)
+""" "… and can we get a flight home": a question of its own behind it."""
 
 
 def is_if_the_weather(text: str) -> bool:
