@@ -8,6 +8,7 @@ stand in small letters; adding a word that names no place does no harm.
 from __future__ import annotations
 
 _NAMES = """
+bourg
 nice bath reading split hull cork rugby deal rye wells orange tours bar gap essen sens mons spa best hof rust
 sandwich battle mold eye diss ware wick bude beer poole hove hyde leek hawes nelson sion dole thun chur brake
 celle hamm halle herne marl moers nancy metz caen laon auch albi agen pau bern rome bari lodi male bonn trier
@@ -18,6 +19,7 @@ WELL_KNOWN = frozenset(_NAMES.split())
 """Towns that pilots fly to and whose names are words: places when written with a capital letter."""
 
 _WORDS = """
+bourg pals mates kumpels
 feucht feuchte feuchter feuchten kalt kalte kalter kalten warm warme warmer nass nasse nasser trocken trockene
 heiss heisse kuhl kuehl schwul schwuel dunkel dunkle hell helle trub truebe klar klare rauh rauhe rauer ruhig
 ruhige boig glatt glatte matschig weich weiche steil flach flache damp humid chilly muggy murky gusty bumpy soggy
@@ -191,6 +193,10 @@ _COMPOUNDED = ("reise", "flug", "ausfahrt", "urlaub", "prufung", "pruefung", "sc
 def is_told_by_accent(text: str) -> bool:
     """ "La crête" as it is written: a word whose name without its accent is a place's."""
     return text.strip().casefold().split(" ")[-1] in _BY_ITS_ACCENT
+
+
+ONLY_WORDS = frozenset(("bourg", "village", "pals", "mates", "kumpels"))
+"""In small letters never a place, even where one may stand: "on va au bourg", "2 pals from home"."""
 
 
 def is_common_word(key: str, text: str) -> bool:

@@ -48,7 +48,7 @@ from agent.aviation.place_lookup import (
 from agent.aviation.place_misspelt import misspelt, or_misspelt
 from agent.aviation.place_ranking import ranked
 from agent.aviation.place_rows import rows_of
-from agent.aviation.place_words import is_common_word
+from agent.aviation.place_words import ONLY_WORDS, is_common_word
 from agent.aviation.reference import Progress
 from agent.aviation.snap import Snap, snap
 from agent.aviation.spelling import place_key, spelled_out
@@ -130,7 +130,7 @@ class Places:
         key = place_key(text)
         if len(key) < 2:
             return False
-        if not expected and is_common_word(key, text):
+        if (not expected or key in ONLY_WORDS) and is_common_word(key, text):
             return False
         if self._airport_of_code(text, expected=expected) is not None:
             return True

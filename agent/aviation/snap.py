@@ -120,7 +120,7 @@ def _own(airports: Airports, usable: list[tuple[float, Airport, float]], key: st
     for at, (other, airport, distance) in enumerate(usable[1:], 1):
         if other - burden >= OWN_LEAD_NM:
             break
-        if airport.scheduled and distance < away and _bears(airport, key):
+        if airport.scheduled and (distance < away or first.icao is None) and _bears(airport, key):
             return at
     return 0
 

@@ -22,6 +22,7 @@ from agent.subjects.airfield.about import about, field_asked
 from agent.subjects.airfield.asked import ATTRIBUTES, having
 from agent.subjects.airfield.reading_leave import asks_leave_to_land
 from agent.subjects.airfield.reading_runway import asked_surface, asks_slope, is_long_enough, needed_length
+from agent.subjects.airfield.unheld import unheld_wishes
 from agent.subjects.border.reading_field_alone import fields_alone
 from agent.subjects.finding.reading_around import is_nearest_from_where_one_is
 from agent.subjects.glossary.reading import is_a_fact
@@ -306,7 +307,15 @@ _WHOM_TO_RING = re.compile(
     unless=of_an_area,
 )
 def details(said: Said) -> Given:
-    """The airfield, what of it is asked, and the day of its hours or sun."""
+    """The airfield, what of it is asked, the day of its hours or sun, and what nobody holds."""
+    wishes: list[JsonValue] = [*unheld_wishes(said)]
+    given = _facts(said)
+    if wishes and given:
+        given["unheld"] = wishes
+    return given
+
+
+def _facts(said: Said) -> Given:
     given: Given = {}
     if fields := fields_alone(said):
         said.take_all()

@@ -20,6 +20,7 @@ from agent.subjects.airfield.asked import ATTRIBUTES, Attribute, having
 from agent.subjects.airfield.attributes import GRADES, AskedFact, Light, look_up, runway_facts, today_at
 from agent.subjects.airfield.elsewhere import in_general, known_nearby, off_the_lists
 from agent.subjects.airfield.runway_fit import RunwayFit, Surface, runway_fit
+from agent.subjects.airfield.unheld import Unheld
 from agent.subjects.finding.airport_list import caution, surface_word
 from agent.subjects.offered import ASIDE, has_sheet, instead
 from tongue import say
@@ -60,6 +61,7 @@ class DetailsArguments(Arguments):
     needed_m: SkipJsonSchema[int | None] = Field(default=None, ge=50, le=6000, description="runway needed")
     surface: SkipJsonSchema[Surface | None] = Field(default=None, description="asked whether it is that")
     slope: SkipJsonSchema[bool] = Field(default=False, description="the runway's slope is asked")
+    unheld: SkipJsonSchema[tuple[Unheld, ...]] = Field(default=(), description="wishes that no table holds")
 
     @field_validator("about", mode="before")
     @classmethod
@@ -139,6 +141,7 @@ class AirportDetails(ToolResult):
     facts: tuple[FactRecord, ...] = ()
     answers: tuple[AskedFact, ...] = ()
     lacking: tuple[str, ...] = ()
+    unheld: tuple[Unheld, ...] = ()
     runway_facts: tuple[str, ...] = ()
     contact: str | None = None
     page_name: str | None = None
@@ -193,6 +196,7 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
         ),
         answers=answers,
         lacking=_lacking(arguments.runways, airport, deps),
+        unheld=arguments.unheld,
         runway_facts=stated,
         contact=known.contact("phone") or known.contact("email"),
         page_name=page.name if page else None,

@@ -26,6 +26,7 @@ from agent.subjects.airfield.coverage import import_that_brings
 from agent.subjects.airfield.runway_words import runway_words
 from agent.subjects.airfield.sun_words import sun_lines
 from agent.subjects.airfield.tool import AirportDetails, AirportRecord
+from agent.subjects.airfield.unheld import unheld_lines
 from agent.subjects.finding.airport_list import in_closed_airspace
 from agent.subjects.measures import feet, flag, link_to, reach, rules_of, tappable
 from agent.subjects.offered import airports_near, call, details, has_sheet, how_far, notice, notice_of, places
@@ -40,7 +41,7 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
     airport = result.airport
     if airport is None:
         return Answer(text=result.message or say("I don't know that airfield."), choices=result.choices)
-    if result.answers:
+    if result.answers or result.unheld:
         return _asked(result, airport, talk)
     country = talk.deps.countries.get(airport.country)
     where = ", ".join(
@@ -279,7 +280,7 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
             aircraft=result.gets_in,
         )
         lines.insert(0, judged)
-    lines += result.elsewhere
+    lines += [*result.elsewhere, *unheld_lines(result.unheld, _named(airport))]
     if result.lacking:
         lines.insert(
             0,
@@ -296,7 +297,9 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
             lines.insert(0, "**" + say("{name}: {value}", name=airport.icao, value=told) + ".**")
         else:
             lines.append(say("{name}: {value}", name=airport.icao, value=told) + ".")
-    unsure = any(not f.known or f.stale or f.listed is False or f.hours for f in result.answers)
+    unsure = bool(result.unheld) or any(
+        not f.known or f.stale or f.listed is False or f.hours for f in result.answers
+    )
     if unsure and not (result.contact and any(result.contact in line for line in lines)):
         field = talk.deps.airports.get(airport.icao)
         lines.append(whom_to_ask(field, talk.deps) if field is not None else "")

@@ -35,11 +35,14 @@ def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[Airp
     ]
     if gaps:
         worst, count = max(gaps.items(), key=lambda item: item[1])
+        lacking = [DATA_WORDS.get(n) or FILTER_WORDS.get(n, n) for n in (worst, *(n for n in gaps if n != worst))]
         lines.append(
             say(
                 "For {count:,} I have no {get} data.",
                 count=count,
-                get=say(DATA_WORDS.get(worst) or FILTER_WORDS.get(worst, worst)),
+                get=say(" or ").join(
+                    say(DATA_WORDS.get(name) or FILTER_WORDS.get(name, name)) for name in lacking
+                ),
             )
         )
         lines += _some_unknown(result, talk, line_of)

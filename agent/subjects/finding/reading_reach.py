@@ -61,7 +61,7 @@ def islands_flown_to(said: Said) -> Spot | None:
     """ "Welche ostfriesischen Inseln kann ich anfliegen": the islands whose fields are listed; None for any other."""
     spots = [spot for spot in said.slots.spots if spot.kind != "here"]
     low = said.slots.low
-    if len(spots) != 1 or said.slots.days or said.slots.of("duration") or not spots[0].is_area:
+    if len(spots) != 1 or said.slots.days or said.slots.of("duration"):
         return None
     named = low[spots[0].start : spots[0].end]
     asks = _WHICH.search(low) and _GONE_TO.search(low)

@@ -95,7 +95,7 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
         nothing = _nothing(result, talk)
         if not result.also:
             return nothing
-        return whole([Passage(markdown=result.unsaid), *_beside(result.also)], choices=nothing.choices)
+        return whole([*_beside(result.also), Passage(markdown=result.unsaid)], choices=nothing.choices)
     first, *others = result.rules
     parts: list[Part] = [Passage(markdown="\n".join(_warned(result, talk)))]
     parts.append(Passage(markdown=escaped(result.message or "")))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import ceil
+from math import ceil, floor
 from typing import TYPE_CHECKING, Literal, Self
 
 from pydantic import AliasChoices, Field, create_model, field_validator, model_validator
@@ -408,7 +408,8 @@ def _(result: FuelPlan, talk: Talk) -> Answer:
     if not result.found or result.total_l is None:
         text = result.message or say("Tell me your speed and what the engine burns.")
         if result.missing_info:
-            text = _the_way(result)
+            own = talk.call.arguments.keys() & {"contingency_percent", "alternate_minutes", "taxi_l", "alternate"}
+            text = _the_way(result if not own else result.model_copy(update={"usable_l": None}))
         return Answer(text=text, choices=result.choices)
     lines = [_flight_of(result, result.total_l if result.own_l is None else result.own_l)]
     if result.own_l is not None:
@@ -463,7 +464,7 @@ def _the_way(result: FuelPlan) -> str:
     if minutes is None or not result.true_airspeed_kts:
         return _speed_needed(result, named) or f"{named}: **{nm(result.distance_nm)}**"
     source = speed_source(result.speed_source or "") if result.speed_source not in (None, "provided") else ""
-    return say(
+    return _most_burnt(result, minutes) + say(
         "{ends}: **{distance}**, **{flown}** at {speed:g} kt{source} in still air.",
         ends=named,
         distance=nm(result.distance_nm),
@@ -471,6 +472,23 @@ def _the_way(result: FuelPlan) -> str:
         speed=result.true_airspeed_kts,
         source=f" ({source})" if source else "",
     )
+
+
+def _most_burnt(result: FuelPlan, minutes: float) -> str:
+    """Up to what burn the fuel told suffices, where the burn itself is not told; "" where none is."""
+    kept = FINAL_MINUTES if result.kept_minutes is None else result.kept_minutes
+    flown = minutes * (2 if result.both_ways else 1)
+    hours = (flown * (1 + CONTINGENCY_PERCENT / 100) + ALTERNATE_MINUTES + kept) / 60
+    if result.usable_l is None:
+        return ""
+    most = (result.usable_l - TAXI_L * (2 if result.both_ways else 1)) / hours
+    line = say(
+        "**{usable:g} l suffice if you burn {most:.0f} l/h or less**: {flown:.0f} min of flight and "
+        "{percent:g} %, {alternate:g} min to an alternate and {kept:g} min of reserve (assumed), in still air.",
+        usable=result.usable_l, most=floor(max(most, 0.0)), flown=flown, percent=CONTINGENCY_PERCENT,
+        alternate=ALTERNATE_MINUTES, kept=kept,
+    )  # fmt: skip
+    return f"{line}\n"
 
 
 def _speed_needed(result: FuelPlan, named: str) -> str:

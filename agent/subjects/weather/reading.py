@@ -401,6 +401,8 @@ def weather(said: Said) -> Given:
     if (held := of_what_several_have(said)) is not None:
         given["elements"] = [held]
         given |= {"weighed": True} if len({said.name(s) for s in said.spots}) > 1 else {}
+    if "vmc" in given and given.get("kind") == "metar":
+        del given["kind"]  # where no report is made, the models tell of it
     of_vfr = "verdict" in given and _VFR.search(said.slots.low)
     if (of_vfr or "vmc" in given) and not given.keys() & {"elements", "hazards"}:
         given["elements"] = ["visibility", "cloud"]  # what VFR is decided by

@@ -352,7 +352,9 @@ _WHETHER_MUCH = re.compile(
     r"\b(?:can|could|may|shall|should|would) (?:i|we|you)\b[^.?!]{0,40}\b(?:land|take[ -]?off|depart|cope|handle|do it)\w*\b|"
     r"\b(?:kann|darf|soll|können|dürfen) (?:ich|man|wir)\b[^.?!]{0,60}\b(?:landen|starten)\b|\b(?:puis-je|peut-on|je peux|on peut)\b[^.?!]{0,40}\b(?:atterrir|(?:me |se )?poser|décoller)\b|"
     r"\bis (?:that|it|this) (?:too |very )?(?:much|strong|bad)\b(?: for (?:an? |the |my )?[\w-]+)?|\btoo (?:much|strong) for (?:an? |the |my )?[\w-]+|\b(?:zu|arg) (?:viel|stark)\b(?: für (?:eine? |die |meine )?[\w-]+)?|"
-    r"\bc'est (?:trop|beaucoup)\b(?: pour (?:une? |mon |le )?[\w-]+)?"
+    r"\bc'est (?:trop|beaucoup)\b(?: pour (?:une? |mon |le )?[\w-]+)?|\btrop (?:fort )?pour (?:une? |mon |le |ma |la )?[\w-]+|\b(?:c'est |encore )?(?:jouable|faisable)\b|"
+    r"\b(?:noch |das )?(?:ok|okay|im limit|in ordnung|machbar|zulässig|drin)\b(?: (?:für|mit) (?:ne |eine? |die |den |meine? )?[\w-]+)?(?=\s*\?|$)|\b(?:für|mit) (?:ne |eine? |die |den |meine? )?[\w-]+ (?:noch )?(?:ok|okay|machbar|im limit|drin|zu viel|zu stark)\b|"
+    r"\b(?:still )?(?:ok|okay|fine|within limits?|doable)\b(?: (?:for|in|with) (?:an? |the |my )?[\w-]+)?(?=\s*\?|$)"
 )
 
 

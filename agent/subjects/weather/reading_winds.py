@@ -37,6 +37,7 @@ from agent.subjects.weather.moments import (
     read_when,
 )
 from agent.subjects.weather.reading_runways import has_runway, is_wind_alone
+from agent.subjects.weather.reading_suffices import asks_whether_it_suffices, take_what_suffices
 from agent.weather.waters import load_waters
 from tongue import later
 
@@ -466,7 +467,12 @@ def unit_beside(said: Said) -> str | None:
     ("from_location", "flight_minutes", "distance_nm"),
     ("to_location", "flight_minutes", "distance_nm"),
     leans=("cruise_speed_kts", "aircraft_type"),
-    claims=lambda said: _is_fuel_for_a_time(said) or _is_fuel_of_a_flight(said) or _is_the_way_and_its_fuel(said),
+    claims=lambda said: (
+        _is_fuel_for_a_time(said)
+        or _is_fuel_of_a_flight(said)
+        or _is_the_way_and_its_fuel(said)
+        or asks_whether_it_suffices(said)
+    ),
     called=later("Fuel needed"),
 )
 def fuel_plan(said: Said) -> Given:
@@ -499,6 +505,9 @@ def fuel_plan(said: Said) -> Given:
     figures = find_burning(rest)
     if figures.burn_lph is not None:
         given["burn_lph"] = figures.burn_lph
+    if asks_whether_it_suffices(said):
+        said.take(said.all_of("fuel", "distance"))
+        given |= take_what_suffices(said)
     if figures.usable_l is not None:
         given["usable_l"] = figures.usable_l
     if (wind := _wind(said)) is not None:
