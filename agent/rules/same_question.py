@@ -206,6 +206,8 @@ class SameQuestion:
         texts = tuple(answers)
         if not self.holds(asked, question, nearness, texts) or self._leaves_out(asked, texts):
             return False
+        if self._is_of_another_matter(asked, question):
+            return False
         if _is_of_some_airspace(asked, question) and any(map(tells_verdict, texts)):
             return False
         if _DEFINED.search(asked) and not any(map(_DEFINED.search, (question.text, *question.phrasings))):
@@ -222,6 +224,8 @@ class SameQuestion:
         texts, fit = tuple(answers), self.fit
         if fit is None or any(map(tells_verdict, texts)) or self._leaves_out(asked, texts):
             return False
+        if self._is_of_another_matter(asked, question):
+            return False
         left = nearness - fit.beside * len(foreign_words(asked, question))
         return left >= fit.on_it and not self.foreign_conditions(asked, question, texts)
 
@@ -231,6 +235,11 @@ class SameQuestion:
         rows = (*self.meanings, *self.told, *self.spoken)
         common = sum(_says(row, said) and _says(row, told) and not _says(row, old) for row in rows)
         return common + len(_classes(said) & _classes(told))
+
+    def _is_of_another_matter(self, asked: str, question: RuleQuestion) -> bool:
+        """Does the entry's own question name a thing or a zone that was not asked about?"""
+        said, theirs = _folded(asked), _folded(question.text)
+        return any(_says(row, theirs) and not _says(row, said) for row in self.matters)
 
     def _leaves_out(self, asked: str, answers: tuple[str, ...]) -> bool:
         """Does the question name what none of the answers speaks of?"""
@@ -245,9 +254,7 @@ class SameQuestion:
         words += [row[0] for row in self.meanings if _says(row, said) and not _says(row, own)]
         itself = _folded(" ".join((question.text, *question.phrasings)))
         words += [row[0] for row in self.subjects if _says(row, said) and not _says(row, itself)]
-        theirs = _folded(question.text)
-        words += [row[0] for row in self.matters if _says(row, theirs) and not _says(row, said)]
-        of_entry = _classes(theirs)
+        of_entry = _classes(_folded(question.text))
         classes = [] if not of_entry or _classes(said) & of_entry else sorted(_classes(said))
         return [*words, *named, *classes]
 

@@ -36,6 +36,11 @@ _LANDS = re.compile(
     r"(?:me |nous |se )?pos(?:er|e|ons)|atterri\w+)\b",
     re.IGNORECASE,
 )
+_LEAVES = re.compile(
+    r"\b(?:leav(?:e|ing)|depart(?:ing)?|tak(?:e|ing) ?off|set(?:ting)? off|start(?:e|en)?|abflieg\w*|"
+    r"ab[fh]eben|losflieg\w*|décoll\w+|part(?:ir|ons|ant)|quitter|fly out|fly (?:direct|straight))\b",
+    re.IGNORECASE,
+)
 _WHETHER = re.compile(
     r"\b(?:can|could|may|must|allowed|have to|need(?: to)?|darf|dürfen|dürfte|kann|können|könnte|"
     r"muss|müssen|erlaubt|brauch\w*|puis|peut|peux|pouvons|dois|doit|faut|autorisé|permis)\b",
@@ -51,6 +56,12 @@ _EU = "EU"
 def lands_uncleared(question: str) -> bool:
     """Whether it asks if a field must have customs: of no field by name, and for no list of them."""
     told = _A_CUSTOMS_FIELD.search(question) and _LANDS.search(question) and _WHETHER.search(question)
+    return bool(told) and _WHICH_FIELDS.search(question) is None
+
+
+def leaves_uncleared(question: str) -> bool:
+    """ "Can I leave from a Swiss strip without customs": whether a field that is left must have them."""
+    told = _A_CUSTOMS_FIELD.search(question) and _LEAVES.search(question) and _WHETHER.search(question)
     return bool(told) and _WHICH_FIELDS.search(question) is None
 
 

@@ -13,7 +13,10 @@ _THINGS = tuple(
     (name, re.compile(rf"\b(?:{words})\b"))
     for name, words in (
         (later("motor gliders"), _OF_MOTOR),
-        (later("gliders"), r"(?<!motor )(?<!motor-)(?<!hang )gliders?|sailplanes?|segelfl(?:ug|ieg)\w*|planeurs?"),
+        (
+            later("gliders"),
+            r"(?<!motor )(?<!motor-)(?<!hang )gliders?|sailplanes?|segelfl(?:ug|ieg)\w*|planeurs?|soaring",
+        ),
         (later("gyrocopters"), r"gyro(?:copter|plane)?s?|auto-?g[iy]ros?|autogires?|tragschrauber\w*"),
         (
             later("microlights"),

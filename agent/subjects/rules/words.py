@@ -51,6 +51,7 @@ from agent.subjects.rules.side_by_side import (
 )
 from agent.subjects.rules.stricter import which_asks_more
 from agent.subjects.rules.tool import ASKED_NEXT, AnswersForQuestions, RulesAnswer, RulesPage, RuleSubjects
+from agent.subjects.rules.unsaid import kinds_unsaid, said_of
 from agent.writing.as_held import as_held, quoted
 from agent.writing.citations import named
 from agent.writing.parts import answer as whole
@@ -603,6 +604,9 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
     names = [with_article(name) for name in result.country_names]
     columns = list(map(country_name, result.country_names))
     told = [*warned, *([result.message] if result.message else [])]
+    topic = str(talk.call.arguments.get("topic") or "")
+    if left := said_of(kinds_unsaid(topic, [item for rule in shown for item in rule.entries])):
+        told.append(left)  # "gliders, transponder": none of the rows is on gliders
     rows = [_row(rule, result.countries, len(shown)) for rule in shown]
     about = _beside_the_difference(counts, _span(result.offset, last) if len(shown) < total else "", total)
     if counts["different"]:

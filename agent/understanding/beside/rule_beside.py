@@ -18,6 +18,7 @@ from agent.protocol import Plan, ToolCall
 from agent.subjects.border.reading import TO_THE_POLICE
 from agent.subjects.rules.membership import asked_beside
 from agent.subjects.rules.reading_travellers import of_people_aboard
+from agent.subjects.rules.uncleared import leaves_uncleared
 from agent.subjects.trip.reading_takes import WHAT_IT_TAKES, without_asking
 from agent.understanding.reader.asking import clarification
 from agent.understanding.reader.each import MOST_STEPS
@@ -30,6 +31,7 @@ _WITH_A_PET = (*_OVER_BORDERS, "calculate_flight_distance")
 
 def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     """The plan with the country's rule on what is carried or flown; what the rule answers is not left aside."""
+    plan = _of_the_border_left(plan, said, deps)
     plan = _of_special_vfr_once(_of_the_country_named(plan, said, deps), deps)
     plan = _over_its_border(_no_sights(_without_whose(plan, said), said, deps), said, deps)
     plan = _with_the_notice_there(_in_its_own_tool(plan, said, deps), said, deps)
@@ -124,6 +126,26 @@ def _of_the_country_named(plan: Plan, said: Said, deps: Deps) -> Plan:
         for step in plan.steps
     )
     return plan.model_copy(update={"steps": steps})
+
+
+_GONE_TO = re.compile(r"\b(?:to|into|for|nach|in die|vers|pour)\s+(?:the\s+|la\s+|le\s+|l['’])?$")
+_GONE_IN = re.compile(r"\b(?:en|au|aux)\s+$")
+
+
+def _of_the_border_left(plan: Plan, said: Said, deps: Deps) -> Plan:
+    """ "May I leave from a Swiss strip without customs to Germany": what that border takes, which both sides say."""
+    if [step.tool for step in plan.steps] != [_RULE] or not leaves_uncleared(said.slots.text):
+        return plan
+    low, named = said.slots.low, said.slots.countries
+    gone = [one.country for one in named if not one.demonym and _GONE_TO.search(low[: one.start])]
+    gone = gone or [one.country for one in named if not one.demonym and _GONE_IN.search(low[: one.start])]
+    left = [one.country for one in named if one.country not in gone]
+    home = deps.countries.get(country_of(said.home, deps) or "") if said.home else None
+    start = left[0] if left else home
+    if len(gone) != 1 or start is None or start == gone[0] or said.fields():
+        return plan
+    brief = ToolCall(tool=_BORDER, arguments={"from_location": start.name, "to_location": gone[0].name})
+    return plan.model_copy(update={"steps": (brief,), "left_aside": ()})
 
 
 _SIGHT_ALONE = re.compile(
@@ -542,7 +564,9 @@ def _without_what_is_named(plan: Plan, deps: Deps) -> Plan:
     if not asked or not plan.left_aside:
         return plan
     corpus = deps.rules.corpus
-    kept = tuple(text for text in plan.left_aside if text not in asked or corpus.named_in(text) is None)
+    kept = tuple(
+        text for text in plan.left_aside if text not in asked or not corpus.all_named_in(text, loosely=True)
+    )
     return plan.model_copy(update={"left_aside": kept}) if len(kept) < len(plan.left_aside) else plan
 
 
