@@ -28,7 +28,7 @@ _ONE = (
     r"femme|épouse|époux|conjointe?|compagne|compagnon|fiancée?|mari|copain|copine|parents|grandparents|in-laws|eltern|großeltern|schwiegereltern|beaux-parents|grands-parents|père|mère|pere|mere|frère|frere|sœur|soeur|belle-mère|beau-père|beau-frère|belle-sœur|belle-soeur|fils|fille|ami|amie|élève|collègue|"
     r"frau|mann|ehefrau|ehemann|gattin|gatte|gatten|verlobte|verlobten|lebensgefährtin|lebensgefährte|lebensgefährten|freundin|freund|vater|mutter|bruder|schwester|sohn|tochter|schüler|schülerin|kollege|kollegen|kollegin|partnerin)"
 )
-_MY = r"(?:my|our|the|a|an|one|his|her|mon|ma|mes|nos|notre|un|une|mein\w*|unser\w*|ein\w*|dem|der|einem?|einer)"
+_MY = r"(?:my|our|the|a|an|one|his|her|their|mon|ma|mes|sa|son|ses|leur|nos|notre|un|une|mein\w*|unser\w*|ein\w*|dem|der|einem?|einer)"
 _NO_UNIT = r"(?!\s*(?:days?|nights?|hours?|h\b|nm|miles|kts?|knots|(?:air|aero)?planes?|aircraft|machines?|maschinen?|appareils?|avions?|flugzeuge?|flieger|weeks?|legs?|jours?|nuits?|heures?|tage|nächte|stunden|am\b|pm\b|:|\.\d|/|-\d|%|o'clock|runways?|minutes?|min\b|times|litres?|l\b|ft|m\b|km))"
 _AND_OTHERS = (
     r"(?!\s+[\w#-]+\s+(?:und|and|et|plus)\s+(?:an?|one|two|three|ein\w*|zwei|drei|une?|deux|trois|[1-4])\b)"

@@ -31,6 +31,8 @@ _HOME_FOR = re.compile(
 )
 """ "Home for 4": there by then."""
 _BACK_THEN = re.compile(
+    r"\s*(?:uhr|h)?\s*(?:muss|müssen|soll\w*|wollen?|must|doit)\s+[\w' ]{2,30}?\b"
+    r"(?:wieder (?:da|hier|daheim|zurück|zu ?hause|am platz)|zurück)\b|"
     r"\s*(?:uhr|h|local|lt)?\s*(?:wieder |spätestens )*"
     r"(?:zurück|daheim|zu ?hause|da(?:heim)?|in [\w-]+ zurück)\s+(?:sein|bin|sind)\b|"
     r"\s*(?:uhr|h|heures?|local|lokal|ortszeit|lt)?\s*(?:(?:local|lokal|ortszeit|locale)\s+)?(?:(?:maxi?|max|"

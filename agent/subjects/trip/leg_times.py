@@ -227,7 +227,8 @@ _HALVES = {"half an hour": 30, "une demi-heure": 30, "demi-heure": 30, "eine hal
 _ON_THE_GROUND = re.compile(
     r"(?:(?P<half>half an hour|(?:une )?demi-heure|(?:eine )?halbe stunde)|"
     r"(?P<long>an hour and a half|one and a half hours?|anderthalb stunden|eineinhalb stunden|une heure et demie)|"
-    r"(?P<n>\d{1,3}|an|one|two|three|four|five|six|(?:a )?couple(?: of)?|eine?|zwei|drei|vier|fünf|sechs|une|"
+    r"(?P<n>(?<![\d.,:])\d{1,3}(?:[.,]\d)?|an|one|two|three|four|five|six|(?:a )?couple(?: of)?|eine?|zwei|drei|"
+    r"vier|fünf|sechs|une|"
     r"deux|trois|quatre|cinq)\s?"
     r"(?P<u>min\w*|hours?|hrs?|h|std\.?|stunden?|heures?))\s+"
     r"(?:on (?:the )?ground|aufenthalt|(?:dort |da )?(?:bleiben|verweilen)|"
@@ -238,7 +239,8 @@ _ON_THE_GROUND = re.compile(
     re.IGNORECASE,
 )
 _STAYS_SO_LONG = re.compile(
-    r"\b(?:stay(?:ing)?|spend(?:ing)?|bleib\w*|rest(?:e|er|ons|ant)|pass(?:er|ons)|aufenthalt|escale)\s+"
+    r"\b(?:stay(?:ing)?|spend(?:ing)?|bleib\w*|rest(?:e|er|ons|ant)|pass(?:er|ons)|aufenthalt|escale|dort|"
+    r"vor ort|sur place|là-bas)\s+"
     r"(?:(?:there|for|about|around|dort|da|für|etwa|ca|là|là-bas|sur place|environ|pendant|von|de)\s+)*"
     r"(?P<n>[1-9]|an|one|two|three|four|five|six|eine?|zwei|drei|vier|fünf|sechs|une|deux|trois|quatre|cinq)\s?"
     r"(?P<u>hours?|hrs?|h|std\.?|stunden?|heures?)\b(?!\s+(?:in|at|on|auf|bei|à|au|en|sur)\b)"
@@ -290,7 +292,9 @@ def ground_time(said: Said) -> int | None:
         return _HALVES[match["half"]]
     if told.get("long"):
         return 90
-    number = int(match["n"]) if match["n"].isdigit() else 2 if "couple" in match["n"] else _ONES[match["n"]]
+    if (figures := match["n"].replace(",", "."))[0].isdigit():
+        return round(float(figures) * (1 if match["u"].startswith("min") else 60))
+    number = 2 if "couple" in match["n"] else _ONES[match["n"]]
     return number if match["u"].startswith("min") else number * 60
 
 

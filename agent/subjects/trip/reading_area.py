@@ -14,7 +14,10 @@ from agent.language.slots import Spot
 _FROM = re.compile(
     r"\b(?:from|out of|ex|leaving|departing|von|ab|aus|de|depuis|au départ de)\s+(?:the |le |la |l['’]|der |den )?$"
 )
-_AROUND_NM = 45.0
+_FLOWN_TO = re.compile(r".*(?:\b(?:to|nach|vers|à|via|over|über)\b|->|→|–|-).*", re.DOTALL)
+""" "Carlisle to Isle of Man": both are ends."""
+_BESIDE = re.compile(r"\s*,?\s*")
+_AROUND_NM, _NEAR_NM = 75.0, 45.0
 """So far from the middle of an island or a group of islands its fields lie."""
 
 
@@ -38,20 +41,21 @@ def _is_area(spot: Spot, said: Said) -> bool:
     """Whether a name is of an area, and of no field: "Orkney", "the Channel Islands", "Korsika"."""
     if spot.kind in ("code", "iata"):
         return False
-    if spot.is_area or said.deps.areas.find(spot.name) is not None:
-        return True
-    if spot.kind != "country" and not said.deps.places.is_area(spot.name):
-        return False
     code, place = field_of(spot.name, said.deps), said.deps.places.resolve(spot.name).best
     airport = said.deps.airports.get(code) if code else None
-    if airport is None or place is None:
+    away = geodesic_nm(place.lat, place.lon, airport.lat, airport.lon) if airport and place else None
+    if away is not None and away < _ITS_OWN_NM:
+        return False
+    if airport is not None and airport.short_name.casefold() == spot.name.casefold():
+        return False  # the Isle of Man
+    if spot.is_area or said.deps.areas.find(spot.name) is not None or spot.kind == "country":
         return True
-    own = geodesic_nm(place.lat, place.lon, airport.lat, airport.lon) < _ITS_OWN_NM
-    return not own and spot.name.casefold() not in airport.name.casefold()
+    named = airport is not None and spot.name.casefold() in airport.name.casefold()
+    return said.deps.places.is_area(spot.name) and not named
 
 
 _ITS_OWN_NM = 3.0
-"""An island so near to its one field is that field: Guernsey, whatever the tongue."""
+"""A town or island so near to its field is that field: Freiburg, Guernsey, whatever the tongue."""
 
 
 def _lies_in(spot: Spot, area: Spot, said: Said) -> bool:
@@ -61,7 +65,17 @@ def _lies_in(spot: Spot, area: Spot, said: Said) -> bool:
     airport = said.deps.airports.get(code) if code else None
     if airport is None:
         return False
+    if area.kind == "country" and area.country and airport.country == area.country:
+        return True
     if (held := said.deps.areas.find(area.name)) is not None:
         return airport.ident in {one.ident for one in members(held, said.deps.airports)}
-    place = said.deps.places.resolve(area.name).best
-    return place is not None and geodesic_nm(place.lat, place.lon, airport.lat, airport.lon) <= _AROUND_NM
+    place, low = said.deps.places.resolve(area.name).best, said.slots.low
+    if place is None:
+        return False
+    first, last = sorted((spot, area), key=lambda one: one.start)
+    gap = low[first.end : last.start]
+    if _FLOWN_TO.fullmatch(gap):
+        return False
+    beside = _BESIDE.fullmatch(gap) is not None
+    away = geodesic_nm(place.lat, place.lon, airport.lat, airport.lon)
+    return away <= (_AROUND_NM if beside else _NEAR_NM)

@@ -58,6 +58,13 @@ def way_said(said: Said) -> Given:
         or _over_named_stops(said)
         or journey(said)
     )
+    if way.get("from_location") == "here" and said.home and not any(s.kind == "here" for s in said.slots.spots):
+        way = {name: value for name, value in way.items() if name != "from_location"}  # "on est 2"
+    over = v if isinstance(v := way.get("via"), list) else []
+    begins = field_of(str(way.get("from_location")), said.deps)
+    if way.get("to_location") == "home" and over and said.home and begins == field_of(said.home, said.deps):
+        stops: Given = {"via": over[:-1]} if over[:-1] else {}
+        way = {"from_location": way["from_location"], "to_location": over[-1], **stops, "return": True}
     way = _back_where_it_began(_over_the_first_goal(way, said), said)
     way = _each_once(_there_from_home(_without_the_company(way, said), said), said)
     goals = [s for s in said.slots.spots if said.name(s) == way.get("to_location") and s.role == "to"]

@@ -97,7 +97,10 @@ _STAY = re.compile(
     r"(?:days?|tage?|jours?) (?:later|after(?:wards)?|später|darauf|danach|plus tard|après))\b"
 )
 """ "Staying two nights": the way home is so many days later."""
-_SOME = r"(?P<n>two|three|four|five|six|[2-9]|zwei|drei|vier|fünf|deux|trois|quatre|cinq)"
+_SOME = (
+    r"(?P<n>two|three|four|five|six|seven|eight|nine|ten|10|1[1-4]|[2-9]|zwei|drei|vier|fünf|sechs|sieben|acht|zehn|"
+    r"deux|trois|quatre|cinq|sept|huit|dix)"
+)
 _DAYS_THERE = re.compile(
     rf"\b(?:stay\w*|spend\w*|bleib\w*|rest(?:e|er|ons|ant)|pass(?:er|ons)) "
     rf"(?:(?:there|for|about|dort|da|für|là(?:-bas)?|sur place|pendant) )*{_SOME} (?:days|tage|jours)\b|"
@@ -117,7 +120,7 @@ _DAYS_IN_ALL = re.compile(
 """ "A three-day tour": the last of its days is that of the way home."""
 _A_WEEK = re.compile(
     r"\b(?:(?:for|für|pour|pendant|over) (?:a|one|eine|une) (?:week|woche|semaine)|eine woche lang|"
-    r"a week(?:'s)? (?:trip|tour|away))\b"
+    r"(?:eine woche|une semaine)(?! (?:vorher|später|davor|avant|après|plus))|a week(?:'s)? (?:trip|tour|away))\b"
 )
 _TWO_DAYS_ON = re.compile(
     r"\b(?:surlendemain|(?:am )?übernächste[nr] (?:tag|morgen|abend)|(?:the )?day after next|two days on)\b"
@@ -126,7 +129,19 @@ _TWO_DAYS_ON = re.compile(
 _NUMBERS = {
     name: value
     for value, names in enumerate(
-        ("one eine une", "two zwei deux", "three drei trois", "four vier quatre", "five fünf cinq", "six"), start=1
+        (
+            "one eine une",
+            "two zwei deux",
+            "three drei trois",
+            "four vier quatre",
+            "five fünf cinq",
+            "six sechs",
+            "seven sieben sept",
+            "eight acht huit",
+            "nine neun neuf",
+            "ten zehn dix",
+        ),
+        start=1,
     )
     for name in names.split()
 }

@@ -14,7 +14,7 @@ from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
 from agent.subjects.trip.reading import BACK_BY_LIGHT, trip
 from agent.subjects.trip.reading_open_day import open_day
-from agent.understanding.beside.whole_trip import is_read
+from agent.understanding.beside.whole_trip import HOW_MUCH_FUEL, is_read
 from agent.understanding.reader.asking import CLARIFY
 from agent.understanding.reader.each import MOST_STEPS
 from agent.understanding.reader.tool_names import (
@@ -32,7 +32,7 @@ from agent.understanding.reader.tool_names import (
 )
 
 Given = dict[str, JsonValue]
-_TOLD_BY_IT = frozenset((TRIP, DISTANCE, BORDER, BRIEF, DEADLINE, CLARIFY, "about_flyfun"))
+_TOLD_BY_IT = frozenset((TRIP, DISTANCE, BORDER, BRIEF, DEADLINE, CLARIFY, AIRLINE, "about_flyfun", "get_outlook"))
 """What the plan tells, or what was read for want of it."""
 _ANOTHER = re.compile(
     r"\b(?:weather|wetter|m[ée]t[ée]o|metar|taf|notams?|wind|vent|airlines?|tickets?|linienflug|vol de ligne|billets?|flights? (?:from|to)|flew|flown|"
@@ -51,10 +51,12 @@ def with_the_trip_told_whole(plan: Plan, said: Said, *, fresh: bool) -> Plan:
     if not plan.steps or plan.emergency or plan.made_by == "followup" or not fresh:
         return plan
     tools = {step.tool for step in plan.steps}
-    if tools & {WEATHER, AIRLINE} or _ANOTHER.search(said.slots.low):
+    unsure = plan.confidence < said.deps.behaviour.planning.ask_below
+    if (tools & {WEATHER, AIRLINE} and not unsure) or _ANOTHER.search(said.slots.low):
         return plan
-    read = said.again()
-    flight = trip(read)
+    if HOW_MUCH_FUEL.search(said.slots.low):
+        return plan  # told with its fuel, by `with_the_trip_told`
+    flight = trip(said.again())
     if not _is_told_whole(flight, said):
         return plan
     before = next((step.arguments for step in plan.steps if step.tool == TRIP), None)
@@ -86,7 +88,8 @@ def _is_told_whole(flight: Given, said: Said) -> bool:
         return False
     low, back = said.slots.low, flight.get("return_day")
     if not flight.get("day"):
-        return open_day(said.slots.text) is not None and (back is not None or bool(said.slots.of("days")))
+        away = back is not None or bool(said.slots.of("days")) or bool(flight.get("people"))
+        return open_day(said.slots.text) is not None and away
     by_light = BACK_BY_LIGHT.search(low) or _THERE_AND_BACK_IN_LIGHT.search(low)
     timed = flight.get("return_by") or flight.get("return_off_block")
     return back is not None and bool(timed or by_light or back != flight["day"])

@@ -39,7 +39,7 @@ _PLANS = re.compile(
     r"\b(?:plan|plans|plane|planen|planifie\w*|préparer?|prépare\w*|organis\w+|trip|reise|ausflug|tour|voyage|weekend|week-end|wochenende|"
     r"day ?trip|tagesausflug|überführ\w*|ferry(?:ing)?|convoy\w*)\b"
 )
-_HOW_MUCH_FUEL = re.compile(
+HOW_MUCH_FUEL = re.compile(
     r"\b(?:how much (?:fuel|avgas|juice)|(?:wie ?viel|was an) (?:sprit|kraftstoff|benzin|avgas|mogas)|combien d['e’]\s?(?:essence|carburant)|"
     r"(?:fuel|sprit|carburant|essence) (?:needed|required|nötig|nécessaire))\b"
 )
@@ -90,7 +90,7 @@ def with_the_trip_told(plan: Plan, said: Said, *, fresh: bool) -> Plan:
             update={"steps": tuple(steps), "others": (), "confidence": max(plan.confidence, _SURE)}
         )
     steps = [whole]
-    if held or _HOW_MUCH_FUEL.search(said.slots.low):
+    if held or HOW_MUCH_FUEL.search(said.slots.low):
         of_it = held[0] if held and _is_of_the_way(held[0], flight, said) else _fuel(flight, said)
         both = flight.get("return_day") and not flight.get("via") and "to_location" in of_it.arguments
         steps.append(of_it.varied(**{"return": True}) if both else of_it)

@@ -32,6 +32,11 @@ def reader(deps: Deps) -> Reader:
         ("aller à Lausanne mercredi et rentrer seul, arrivée là-bas vers 14h", "LFLI", {"arrive_by": "14:00", "return_off_block": None}),
         ("sat to Sandown, leaving there at 14:30, home at 5", "EGTF", {"return_off_block": "14:30", "return_by": "17:00", "arrive_by": None}),
         ("on va à Losinj fin mai prochain pour 3 jours, rentré le dimanche à 18h", "LFGI", {"day": None, "return_day": "+2", "return_by": "18:00"}),
+        ("samstag egelsbach - speyer - heim, um 16 uhr muss der flieger wieder da sein", "EDFE", {"return_by": "16:00", "return_off_block": None}),
+        ("lunch at le touquet thursday, home before dark, 2.5 hours there", "EGHR", {"to_location": "le touquet", "ground_minutes": 150}),
+        ("morgen nach innsbruck, dort 3 stunden, vor sunset heim", "EDNY", {"ground_minutes": 180}),
+        ("mi-août dix jours au Portugal, Cascais, à trois", "LFBI", {"from_location": None, "to_location": "Cascais", "return_day": "+9"}),
+        ("Carlisle to Isle of Man Friday 10z back at 1500z", "EGPG", {"from_location": "Carlisle", "to_location": "Isle of Man"}),
         ("nach zell am see am 12.12., wenn's nicht passt wie komm ich mit der linie heim", "EDHM", {"return_day": None}),
     ],
 )  # fmt: skip
