@@ -56,6 +56,12 @@ _RECKONED = re.compile(
 )
 _IN_RESERVE = re.compile(r"\d\s*(?:min\w*)\W*(?:of|de|d['’])?\s*(?:reserve|réserve)\b", re.IGNORECASE)
 """Hours of endurance and the minutes kept in reserve, as a flight is planned: "2h45 d'autonomie et 30 min de réserve"."""
+_BY_PHONE = re.compile(
+    r"\b(?:by|on the|over the) (?:(?:tele)?phone|e-?mail)\b|\b(?:par|au) (?:t[ée]l[ée]phone|mail|courriel)\b"
+    r"|\btelefonisch\b|\b(?:am|per) (?:telefon|e-?mail)\b",
+    re.IGNORECASE,
+)
+"""Whom one does not reach so is not flown to."""
 _SHOUTED = 2
 """A message of so few words may be one worry."""
 _FEW = 9
@@ -92,6 +98,8 @@ class Distress:
             return False
         helped, landing = "urgent.help" in said, "now.land" in said
         talk = {m.concept for m in mentions if m.concept != "plan.opener" or _opens(m, text)}
+        if signs and all(sign.said == {"state.short"} for sign in signs) and _BY_PHONE.search(text):
+            return False  # "I can't reach the field by phone"
         if _RECKONED.search(text) and _IN_RESERVE.search(text):
             signs = [sign for sign in signs if not sign.said <= {"thing.fuel", "fault.left"}]
         if not signs:  # a worry alone, and whether it is asked where to go

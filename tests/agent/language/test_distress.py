@@ -198,3 +198,19 @@ def test_no_talk_of_the_open_sets_is_beyond_doubt() -> None:
 def test_what_is_told_from_the_ground_is_no_call_and_the_same_in_the_air_is_one(text: str, aloft: str) -> None:
     assert not is_distress(text) and DISTRESS.is_from_the_ground(plain(text))
     assert is_distress(aloft) and not DISTRESS.is_from_the_ground(plain(aloft))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I can't reach the field by phone",
+        "can't reach Goodwood airfield on the telephone",
+        "we won't reach the field by e-mail",
+    ],
+)
+def test_whom_one_does_not_reach_by_phone_is_not_flown_to(text: str) -> None:
+    assert not DISTRESS.is_meant(text)
+
+
+def test_a_phone_beside_what_fails_stays_a_call() -> None:
+    assert DISTRESS.is_meant("engine out, we won't make the field, tell my wife by phone")
