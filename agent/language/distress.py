@@ -177,6 +177,14 @@ class Distress:
         signs = list(islice(signs_of(mentions, text), _ENOUGH))
         return is_told_from_the_ground(text, {mention.concept for mention in mentions}, signs)
 
+    def is_of_an_engine_aloft(self, text: str) -> bool:
+        """Whether an engine's fault is told with where it is flown or where to: "Motor stottert nach dem Start"."""
+        mentions = self.lexicon.mentions(self.spelling.respelt(words_of(text)))
+        signs = list(islice(signs_of(mentions, text), _ENOUGH))
+        return _of((m.concept for m in mentions), "now") and any(
+            sign.is_fault and sign.said & _OF_THE_ENGINE for sign in signs
+        )
+
     def is_of_a_rough_engine(self, text: str) -> bool:
         """Whether an engine that turns is said to run rough or to lose power: ice in its carburettor may be why."""
         mentions = self.lexicon.mentions(self.spelling.respelt(words_of(text)))

@@ -130,7 +130,8 @@ def _asks_of_the_card(plan: Plan, conversation: Conversation) -> bool:
 
 def _plan(question: Question, conversation: Conversation, reader: Reader) -> Plan:
     text = _its_words(question, conversation, reader)
-    is_call = load_distress(reader.deps.settings.data / "language").is_meant(text)
+    distress = load_distress(reader.deps.settings.data / "language")
+    is_call = distress.is_meant(text)
     if len(text) > LONGEST_READ:
         return Plan(emergency=True) if is_call else _of_a_long_message(text, question, conversation, reader)
     if not is_call and (plan := _of_what_is_said_of_all(text, question, conversation, reader)) is not None:
@@ -153,8 +154,11 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     )
     left = followed(turn)
     if isinstance(left, Plan):
-        return with_none_lost(left, said, turn.memory, reader) if left.made_by == "followup" else left
-    return _by_itself(left)
+        plan = with_none_lost(left, said, turn.memory, reader) if left.made_by == "followup" else left
+    else:
+        plan = _by_itself(left)
+    means_nothing_else = is_call and not (plan.steps or plan.talk or plan.emergency or plan.reasoning)
+    return Plan(emergency=True) if means_nothing_else and distress.is_of_an_engine_aloft(text) else plan
 
 
 def _of_a_change_and_a_question(

@@ -70,6 +70,18 @@ def test_the_words_alone_make_no_call(reader: Reader, text: str) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize(
+    "text",
+    [
+        "motor stottert nach em start in 400 fuß, umkehren oder gradaus? erinner mi kurz",
+        "moteur qui ratatouille après le décollage à 400 pieds, demi-tour ou tout droit ?",
+        "engine coughing just after lift off, back or ahead, quick",
+    ],
+)
+def test_words_of_a_call_that_mean_nothing_else_are_a_call(reader: Reader, text: str) -> None:
+    assert is_call(reader, text)
+
+
 def test_of_520_hard_sentences_never_learnt_from_most_are_told_apart(reader: Reader) -> None:
     lines = (Path(__file__).parent / "distress_blind.jsonl").read_text(encoding="utf-8").splitlines()
     cases = [(bool(case["distress"]), is_call(reader, case["text"])) for case in map(json.loads, lines)]
