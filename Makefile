@@ -4,13 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
-# two more than there are processors, since many tests wait for a server or a browser; each takes about 1 GB
+# two more than there are processors, since many tests wait for a server or a browser; a worker takes about 1 GB
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(4, min(8, (os.cpu_count() or 2) + 2)))')
 
 # what fails is tried once more, alone and whatever its mark: on a busy machine a test may run out of its time, and which
 # tests of a long file are thorough shows only where all of it is collected; only then are the asserts rewritten to show
 # what they compare, which takes every worker ten seconds for all files
-TRY = $(BIN)/python -m pytest --side-by-side $(WORKERS) --assert=plain -q -m "$(MARKED)" $(TESTS) || { \
+TRY = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --assert=plain -q -m "$(MARKED)" $(TESTS) || { \
 	  echo "What failed is tried once more, alone."; \
 	  $(BIN)/python -m pytest -q -m "" --last-failed --last-failed-no-failures none $(TESTS); }
 
@@ -56,7 +56,7 @@ quick: $(DEV_STAMP) ## under a minute: format, lint, imports, and the tests of r
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest --side-by-side $(WORKERS) --assert=plain -q -m 'not chaos and not thorough' tests/agent/language tests/agent/understanding tests/test_docs.py
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --assert=plain -q -m 'not chaos and not thorough' tests/agent/language tests/agent/understanding tests/test_docs.py
 
 chaos: $(DEV_STAMP) ## the hard runs, row by row: what was lost, doubled, late (half an hour; ROWS="9 stop" for some)
 	$(BIN)/python tests/chaos $(ROWS)

@@ -15,7 +15,6 @@ from typing import Any, cast
 
 import pytest
 from hypothesis import HealthCheck, settings
-from side_by_side import SideBySide
 from xdist.scheduler import LoadScopeScheduling
 
 from agent.config import AgentSettings
@@ -167,28 +166,12 @@ BROWSED = "tests/e2e/test_page"
 """Files that share a browser and the program that it asks."""
 
 
-def _together(file: str) -> str:
-    return BROWSED if file.startswith(BROWSED) else file
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--side-by-side N`."""
-    parser.addoption(
-        "--side-by-side", type=int, default=0, metavar="N", help="run whole files at once in N processes"
-    )
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Run side by side where that is asked for."""
-    if copies := config.getoption("--side-by-side"):
-        config.pluginmanager.register(SideBySide(copies, _together))
-
-
 class WholeFiles(LoadScopeScheduling):
     """Gives a worker whole files, in the order of collection: what a file prepares is prepared once."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return _together(nodeid.partition("::")[0])
+        file = nodeid.partition("::")[0]
+        return BROWSED if file.startswith(BROWSED) else file
 
 
 @pytest.hookimpl(optionalhook=True)
