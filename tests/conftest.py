@@ -218,14 +218,8 @@ LONG = (
 """The files that take longest, longest first: begun last they would keep one worker busy while the others idle."""
 
 
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """What the tests are made of stays: to look through it for what may go took an eighth of all their work.
-
-    Copies of this process share the one that programs are forked from.
-    """
-    forked = sys.modules.get("contracts.forked")
-    if forked and session.items and session.config.getoption("--side-by-side"):
-        forked.prepare()
+def pytest_collection_finish() -> None:
+    """What the tests are made of stays: to look through it for what may go took an eighth of all their work."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)

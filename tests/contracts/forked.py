@@ -14,7 +14,6 @@ import json
 import os
 import runpy
 import selectors
-import shutil
 import signal
 import socket
 import struct
@@ -22,7 +21,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 import traceback
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -30,7 +28,6 @@ from typing import IO, Any, NoReturn
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 _LENGTH = struct.Struct("!I")
-UP_SECONDS = 60
 
 
 class Forked:
@@ -91,7 +88,8 @@ def start(
         if stdin is None:
             stdin = os.open(os.devnull, os.O_RDONLY)
             after.callback(os.close, stdin)
-        line = _door()
+        line = socket.socket(socket.AF_UNIX)
+        line.connect(_nursery())
         told = json.dumps({"words": list(words), "env": dict(env), "cwd": str(cwd)}).encode()
         socket.send_fds(line, [_LENGTH.pack(len(told))], [stdin, stdout, stderr])
         line.sendall(told)
@@ -124,47 +122,32 @@ def run(
 _where: list[str] = []
 
 
-def _door() -> socket.socket:
-    """A line to the process that all are forked from; that starts with the first of them."""
-    prepare()
-    until = time.monotonic() + UP_SECONDS
-    while True:
-        line = socket.socket(socket.AF_UNIX)
-        try:
-            line.connect(_where[0])
-        except (FileNotFoundError, ConnectionRefusedError):
-            line.close()
-            assert time.monotonic() < until, "the process that programs are forked from does not come up"
-            time.sleep(0.02)
-        else:
-            return line
+def _nursery() -> str:
+    """The address of the process that all are forked from; started with the first of them."""
+    if not _where:
+        folder = tempfile.TemporaryDirectory(prefix="forked")
+        address = f"{folder.name}/line"
+        environ = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "TMPDIR") if name in os.environ}
+        mother = subprocess.Popen(
+            [sys.executable, __file__, address],
+            cwd=REPOSITORY,
+            env=environ,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        assert mother.stdin is not None and mother.stdout is not None
+        assert mother.stdout.readline() == b"up\n"
+        _where.append(address)
 
-
-def prepare() -> None:
-    """Start it now, for this process and those forked from it, and wait for nothing."""
-    if _where:
-        return
-    owner = os.getpid()
-    folder = tempfile.mkdtemp(prefix="forked")
-    address = f"{folder}/line"
-    environ = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "TMPDIR") if name in os.environ}
-    mother = subprocess.Popen(
-        [sys.executable, __file__, address],
-        cwd=REPOSITORY,
-        env=environ,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-    )
-    _where.append(address)
-
-    def end() -> None:
-        if os.getpid() == owner:
-            assert mother.stdin is not None
+        def end() -> None:
+            assert mother.stdin is not None and mother.stdout is not None
             mother.stdin.close()
             mother.wait()
-            shutil.rmtree(folder)
+            mother.stdout.close()
+            folder.cleanup()
 
-    atexit.register(end)
+        atexit.register(end)
+    return _where[0]
 
 
 # --- the process that all are forked from ------------------------------------------------------------
@@ -192,6 +175,8 @@ def _serve(address: str) -> None:
     door = socket.socket(socket.AF_UNIX)
     door.bind(address)
     door.listen(64)
+    sys.stdout.write("up\n")
+    sys.stdout.flush()
     lines: dict[int, socket.socket] = {}
     with selectors.DefaultSelector() as selector:
         for file in (door.fileno(), ended, 0):
