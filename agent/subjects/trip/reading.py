@@ -23,6 +23,7 @@ from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.day_parts import no_day, no_such_weekday, which_day
 from agent.subjects.trip.flown_home import flown_home
 from agent.subjects.trip.following import about_trip, of_trip_alone
+from agent.subjects.trip.is_it_done import ASKS_IN_TIME, IN_TIME
 from agent.subjects.trip.leg_times import ground_time, longest_leg, own_time_and_margin, speed_by_length
 from agent.subjects.trip.nights import night_there
 from agent.subjects.trip.reading_area import without_areas_around
@@ -570,6 +571,9 @@ def _of_the_flown(said: Said) -> Given:
         given["about"] = alone[0]
     elif (about := one_paper_asked(said) or _asked_behind(said, given)) is not None:
         given.setdefault("about", about)
+    elif not given.get("about") and (judged := ASKS_IN_TIME.search(said.slots.low)):
+        said.used.add(judged.span())
+        given["about"] = IN_TIME
     if (minutes := ground_time(said)) is not None:
         given["ground_minutes"] = minutes
     if (longest := longest_leg(said)) is not None:

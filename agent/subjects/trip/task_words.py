@@ -89,12 +89,16 @@ def _parts_of(group: Sequence[Task]) -> str:
     return " + ".join(one for one in (", ".join(whole), *bare) if one)
 
 
+def passed(groups: Sequence[Sequence[Task]]) -> str:
+    """What is due no more: "LFAT customs, GAR"."""
+    gone = [group for group in groups if any(task.standing == "passed" for task in group)]
+    return ", ".join(dict.fromkeys(group[0].title for group in gone))
+
+
 def in_one_line(groups: Sequence[Sequence[Task]], now: datetime) -> str:
     """What a trip comes to: what it is too late for, else how many things are to be done and the first of them."""
-    gone = [group for group in groups if any(task.standing == "passed" for task in group)]
-    if gone:
-        late = dict.fromkeys(group[0].title for group in gone)
-        return say("Deadline passed: {what}.", what=", ".join(late))
+    if gone := passed(groups):
+        return say("Deadline passed: {what}.", what=gone)
     first = deadline_of(groups[0], now, False, alone=len({t.leg for group in groups for t in group}) == 1)
     what = say("{name}: {value}", name=first.what, value=first.latest or first.note).rstrip(".")
     if len(groups) == 1:

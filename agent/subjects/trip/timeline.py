@@ -30,8 +30,10 @@ About = Literal[
     "details",
     "holiday",
 ]
-Asked = About | SkipJsonSchema[Literal["travellers"]]
-"""What of a plan may be asked first; "travellers" is read of a message, and told to no other program."""
+Asked = About | SkipJsonSchema[Literal["travellers", "in_time"]]
+"""What of a plan may be asked first; the last two are read of a message, and told to no other program."""
+WHOLE = ("everything", "in_time")
+"""What is told by the whole plan; "in_time" with a yes or no before it."""
 
 
 class Task(Value):

@@ -661,10 +661,16 @@ def _is_of_leaving(between: str, *, out_told: bool, both_ways: bool) -> bool:
     """Whether a time is one of the way out by what stands before it behind a turn: "back Sunday, leaving 10"."""
     if _CLAUSE.search(between):
         return True
+    if not out_told and _IF_ONE_LEAVES.search(between):
+        return True
     sets_off = None if out_told else _SETS_OFF.search(between)
     return sets_off is not None and (both_ways or "," in between[: sets_off.start() + 1])
 
 
+_IF_ONE_LEAVES = re.compile(
+    r"\b(?:if|provided|supposing|wenn|falls|si)\b(?![^.;?!]*\b(?:there|dort|drüben|là(?:-bas)?|home|again|wieder|repart\w*)\b)"
+)
+""" "Back before dark if we leave at 1", "zurück, wenn wir um 13 Uhr starten": of the way out."""
 _OVER = re.compile(r"\b(?:über|ueber|via|by way of|over|par|en passant par)\b", re.IGNORECASE)
 _ENDS_A_CLAUSE = re.compile(r"[;!?]|\.\s|\bnach\b|\bto\b|\bvers\b", re.IGNORECASE)
 

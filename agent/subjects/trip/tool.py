@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agent.registry import ToolContext, tool
 from agent.subjects.trip.plan import TripArguments, planned
-from agent.subjects.trip.timeline import TripPlan
+from agent.subjects.trip.timeline import WHOLE, TripPlan
 from agent.subjects.trip.weather import weather_of_trip
 
 
@@ -12,7 +12,7 @@ from agent.subjects.trip.weather import weather_of_trip
 async def plan_trip(arguments: TripArguments, context: ToolContext) -> TripPlan:
     """A whole trip there and back: customs, notice, reports, flight plans, latest off blocks, in order of time."""
     plan = await planned(arguments, context)
-    if not plan.found or plan.closed or not plan.legs or arguments.about != "everything":
+    if not plan.found or plan.closed or not plan.legs or arguments.about not in WHOLE:
         return plan
     weather, sources = await weather_of_trip(plan, arguments, context)
     return plan.model_copy(update={"weather": weather, "sources": tuple(dict.fromkeys([*plan.sources, *sources]))})

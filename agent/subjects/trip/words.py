@@ -24,6 +24,7 @@ from agent.subjects.route.speed import ASSUMED, format_hours, hours_said, on_the
 from agent.subjects.trip.clock_words import clock_at, day_words, local_time, short_moment
 from agent.subjects.trip.flight_words import flight_moments, last_minute, light_at_the_hour, sun_lines
 from agent.subjects.trip.flown import NIGHTS_AWAY
+from agent.subjects.trip.is_it_done import IN_TIME, in_time
 from agent.subjects.trip.legs import STOP
 from agent.subjects.trip.task_words import (
     UNSTATED,
@@ -33,11 +34,12 @@ from agent.subjects.trip.task_words import (
     grouped,
     in_one_line,
     lead_in_short,
+    passed,
     task_line,
     waits,
 )
 from agent.subjects.trip.tasks import UNSURE
-from agent.subjects.trip.timeline import Task, TripLeg, TripPlan
+from agent.subjects.trip.timeline import WHOLE, Task, TripLeg, TripPlan
 from agent.subjects.trip.weather import NO_FORECAST
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
@@ -87,7 +89,7 @@ def _(result: TripPlan, talk: Talk) -> Answer:
     now = talk.question.at
     flight = [*_heading(result), *_distances(result)]
     room = _SCREEN - 1 - len(result.problems) - len(result.notes) - len(flight) - len(result.missing_info)
-    shown = result.about not in ("everything", "first")
+    shown = result.about not in (*WHOLE, "first")
     body = _about(result, now) if shown else _all(result, now, room)
     first, body = _first_line(result, body, now)
     about = flight if first else flight[:-1]
@@ -110,7 +112,10 @@ def _with_notes(result: TripPlan, body: list[Part]) -> list[Part]:
 def _first_line(result: TripPlan, body: list[Part], now: datetime) -> tuple[list[str], list[Part]]:
     """What the trip comes to, with what is wrong with it before all; and the rest of the answer without it."""
     if result.problems:
-        return [f"**{problem}**" for problem in result.problems], body
+        gone = passed(grouped([task for task in result.tasks if task.kind != "off_blocks"]))
+        other = len(result.problems) > len(result.substitutions)  # a trip that cannot be flown as told
+        judged = in_time(result, gone) if result.about == IN_TIME and not other else ""
+        return [f"**{problem}**" for problem in (*result.problems, judged) if problem], body
     match body:
         case [Passage() as told, *rest] if result.about in _TOLD_IN_LINES:
             line, _, more = told.markdown.partition("\n")
@@ -121,12 +126,13 @@ def _first_line(result: TripPlan, body: list[Part], now: datetime) -> tuple[list
             return [f"**{line}**"], body if any(moment.note for moment in told.moments) else rest
         case _:
             kinds = [
-                t
-                for t in result.tasks
-                if t.kind != "off_blocks" and result.about in (t.kind, "everything", "first")
+                t for t in result.tasks if t.kind != "off_blocks" and result.about in (t.kind, *WHOLE, "first")
             ]
             groups = grouped(kinds)
-            return [f"**{in_one_line(groups, now)}**"] if groups else [], body
+            due = [f"**{in_one_line(groups, now)}**"] if groups else []
+            if result.about == IN_TIME and (judged := in_time(result, passed(groups))):
+                return [f"**{judged}**", *([] if passed(groups) else due)], body
+            return due, body
 
 
 def _taps(result: TripPlan, now: datetime) -> list[Choice]:
@@ -164,7 +170,7 @@ def _taps(result: TripPlan, now: datetime) -> list[Choice]:
         file = call("get_trip_calendar", flight_trip=result.flight_trip)
         found.append(Choice(label=say("Calendar"), text=say("This trip for my calendar"), call=file))
     found += ways
-    if result.about == "everything":
+    if result.about in WHOLE:
         why = call("plan_trip", **{**result.arguments, "about": "details"})
         found.append(Choice(label=say("How and why"), text=say("How and why of that trip"), call=why))
     return found
@@ -192,7 +198,8 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
     titles = ", ".join(f"{title}{_each_due(tasks)}" for title, tasks in later_on.items())
     then = say("Then: {titles}.", titles=titles) if more else ""
     warnings = dict.fromkeys(warning for leg in result.legs for warning in leg.warnings)
-    warned = [f"**{warning[:1].upper()}{warning[1:]}.**" for warning in warnings]
+    judged = in_time(result, "") if result.about == IN_TIME and not result.problems else ""
+    warned = [f"**{warning[:1].upper()}{warning[1:]}.**" for warning in warnings if warning not in judged]
     clear = [_detour(result, place) for place in range(len(result.detours))]
     unknown = _not_known(result)
     told = [line for line in (then, *result.nationals, *warned) if line]

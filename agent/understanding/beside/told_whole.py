@@ -12,8 +12,10 @@ from agent import regex as re
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
+from agent.subjects.trip.is_it_done import ASKS_IN_TIME
 from agent.subjects.trip.reading import BACK_BY_LIGHT, trip
 from agent.subjects.trip.reading_open_day import open_day
+from agent.subjects.trip.times import is_turned
 from agent.understanding.beside.whole_trip import HOW_MUCH_FUEL, is_read
 from agent.understanding.reader.asking import CLARIFY
 from agent.understanding.reader.each import MOST_STEPS
@@ -57,12 +59,12 @@ def with_the_trip_told_whole(plan: Plan, said: Said, *, fresh: bool) -> Plan:
     if HOW_MUCH_FUEL.search(said.slots.low):
         return plan  # told with its fuel, by `with_the_trip_told`
     flight = trip(said.again())
-    if not _is_told_whole(flight, said):
+    if not _is_told_whole(flight, said) or _is_a_stay_alone(plan, flight, said):
         return plan
     before = next((step.arguments for step in plan.steps if step.tool == TRIP), None)
     if before is not None and flight.keys() <= {*before.keys(), "about"} and before.get("to_location"):
         return plan
-    about = (before or {}).get("about") or (flight.get("about") if flight.get("about") == "off_blocks" else None)
+    about = (before or {}).get("about") or (flight.get("about") if flight.get("about") in _JUDGED else None)
     whole = {name: value for name, value in flight.items() if name != "about"} | (
         {"about": about} if about else {}
     )
@@ -75,6 +77,8 @@ def with_the_trip_told_whole(plan: Plan, said: Said, *, fresh: bool) -> Plan:
 
 
 _SURE = 0.75
+_JUDGED = ("off_blocks", "in_time")
+""" "When must I leave", "geht sich das aus": what is asked of the whole."""
 
 
 def _is_told_whole(flight: Given, said: Said) -> bool:
@@ -92,7 +96,16 @@ def _is_told_whole(flight: Given, said: Said) -> bool:
         return open_day(said.slots.text) is not None and away
     by_light = BACK_BY_LIGHT.search(low) or _THERE_AND_BACK_IN_LIGHT.search(low)
     timed = flight.get("return_by") or flight.get("return_off_block")
-    return back is not None and bool(timed or by_light or back != flight["day"])
+    judged = ASKS_IN_TIME.search(low)
+    return back is not None and bool(timed or by_light or judged or back != flight["day"])
+
+
+def _is_a_stay_alone(plan: Plan, flight: Given, said: Said) -> bool:
+    """ "Landing Le Touquet 11:00, off blocks 15:00, lunch?": hours on the ground, and no word whence and how one goes home."""
+    stays = [step.arguments for step in plan.steps if step.tool == ITINERARY and step.arguments.get("window")]
+    if any(stay.get("coming_from") and stay.get("going_to") for stay in stays):
+        return True  # "landing EDNY at 9 from LSZH, off at 13:00 for EGKB": between two flights
+    return bool(stays) and not flight.get("from_location") and not is_turned(said.slots.text)
 
 
 def _of_its_way(step: ToolCall, flight: Given, said: Said) -> ToolCall:
