@@ -21,7 +21,14 @@ from agent.aviation.visiting import against, believed_ft, by_usefulness, shorter
 from agent.deps import Deps
 from agent.protocol import Marker, Source, ToolResult, Value
 from agent.registry import Arguments
-from agent.subjects.finding.filters import FUEL_FILTERS, SHOWN_BY, Filtered, Filters, surface_of
+from agent.subjects.finding.filters import (
+    FUEL_FILTERS,
+    SHOWN_BY,
+    Filtered,
+    Filters,
+    days_wanted,
+    surface_of,
+)
 from agent.subjects.finding.orders import asks_of, cheapest, easiest, fee_of
 from tongue import country_name, later, say
 
@@ -195,8 +202,12 @@ def summary(
     longest = deps.airports.longest_runway
     runway = longest(airport, hard=surface_of(filters)) or longest(airport)
     known = {line.label: line.value for line in deps.facts.summary(airport.ident)}
-    if (day := filters.day_asked(deps.now().date())) and (hours := _hours_of(airport, day, deps)):
-        known["Hours"] = hours
+    days = days_wanted(filters.open_day) if filters.open_day else [filters.day_asked(deps.now().date())]
+    hours = [_hours_of(airport, day, deps) for day in days if day is not None]
+    if hours and all(hours):
+        named = zip(hours, days, strict=True)
+        each = "; ".join(say("{on:%a}: {hours}", on=day, hours=told) for told, day in named if day is not None)
+        known["Hours"] = hours[0] if len(set(hours)) == 1 else each
     measured = {name: round(value, 1) for name, value in distances.items() if value is not None}
     return AirportSummary(
         icao=airport.ident,

@@ -81,7 +81,7 @@ class Filters(Arguments):
     on_water: bool | None = Field(default=None, description="seaplane base")
     near_border: str | None = Field(default=None, description="ISO-2 of the other side")
     near_what: NearWhat | None = Field(default=None, description="around it")
-    open_day: str | None = Field(default=None, description="published hours that day: ISO")
+    open_day: str | None = Field(default=None, description="published hours that day: ISO; of a weekend both, by /")
     open_at: SkipJsonSchema[str | None] = Field(
         default=None,
         pattern=r"^(?:H24|\d{4}-\d{2}-\d{2}T\d{2}:\d{2})$",
@@ -114,7 +114,8 @@ class Filters(Arguments):
     def _a_date(cls, value: str | None) -> str | None:
         if value is not None and value != "H24":
             try:
-                datetime.fromisoformat(value)
+                for day in value.split("/", 1):
+                    datetime.fromisoformat(day)
             except ValueError:
                 raise ValueError(say("give the day as an ISO date")) from None
         return value
@@ -136,7 +137,7 @@ class Filters(Arguments):
         if self.open_at == "H24":
             return today
         named = self.open_at or self.open_day or self.closed_day
-        return datetime.fromisoformat(named).date() if named else None
+        return datetime.fromisoformat(named.split("/", 1)[0]).date() if named else None
 
     def heeded(self) -> tuple[Filters, tuple[str, ...]]:
         """What can be looked for, and what no data in hand tells of."""
@@ -277,7 +278,8 @@ def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps:
             return True
         return deps.surroundings.has(airport, SURROUNDINGS[str(value)])
     if name == "open_day":
-        return _is_open(airport, date.fromisoformat(str(value)), deps)
+        days = [_is_open(airport, day, deps) for day in days_wanted(str(value))]
+        return False if False in days else None if None in days else True
     if name == "closed_day":
         is_open = _is_open(airport, date.fromisoformat(str(value)), deps)
         return None if is_open is None else not is_open
@@ -308,6 +310,11 @@ def _is_private(airport: Airport, deps: Deps) -> bool:
     """By its own publication, else by its name; a field of which neither says so counts as open."""
     access = deps.facts.value("access", airport.ident)
     return access in ("private", "restricted") if access is not None else bool(airport.private_hint)
+
+
+def days_wanted(said: str) -> list[date]:
+    """The days of `open_day`: one, or both of a weekend."""
+    return [date.fromisoformat(day) for day in said.split("/", 1)]
 
 
 def _is_open(airport: Airport, day: date, deps: Deps) -> bool | None:

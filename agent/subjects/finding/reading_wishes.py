@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from itertools import pairwise
 
 from pydantic import JsonValue
 
 from agent import regex as re
+from agent.language.days import Day
 from agent.language.lexicon import Mention, load_lexicon
 from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
@@ -338,10 +340,26 @@ def wishes(said: Said) -> Given:
         filters["open_at"] = then
         if then == "H24":
             filters = {name: value for name, value in filters.items() if name not in ("self_service", "fuel_h24")}
-    elif said.slots.days and (_is_asked_of_the_day(said) or filters.get("no_ppr")):
-        said.take(said.all_of("hours"))
-        filters["closed_day" if _CLOSED.search(said.slots.low) else "open_day"] = said.day()
+    elif _days(said) and (_is_asked_of_the_day(said) or filters.get("no_ppr")):
+        said.take(said.all_of("hours", "open"))
+        is_shut = _CLOSED.search(said.slots.low) is not None
+        filters["closed_day" if is_shut else "open_day"] = said.day() if is_shut else _days_open(said)
     return filters
+
+
+def _days(said: Said) -> list[Day | Quantity]:
+    """The days said, or the weekend."""
+    return [*said.slots.days] or [q for q in said.slots.of("days") if q.unit == "weekend"]
+
+
+def _days_open(said: Said) -> str | None:
+    """The day on which fields shall be open, of a weekend and of two days on end both."""
+    first, second = said.day(), said.day(1)
+    if first is None:
+        return None
+    after = date.fromisoformat(first) + timedelta(days=1)
+    is_both = date.fromisoformat(second).weekday() == after.weekday() if second else not said.slots.days
+    return f"{first}/{after.isoformat()}" if is_both else first
 
 
 _CLOSED = re.compile(
@@ -379,7 +397,7 @@ def _is_asked_of_the_day(said: Said) -> bool:
     things = said.all_of(*_THEN)
     return bool(hours) or any(
         m.end <= day.start and _ON_THE_DAY.fullmatch(said.slots.low[m.end : day.start])
-        for day in said.slots.days
+        for day in _days(said)
         for m in things
     )
 

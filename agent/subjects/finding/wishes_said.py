@@ -7,7 +7,7 @@ from datetime import date, datetime
 from pydantic import JsonValue
 
 from agent.aviation.surroundings import SURROUNDING_WORDS, SURROUNDINGS
-from agent.subjects.finding.filters import FILTER_WORDS
+from agent.subjects.finding.filters import FILTER_WORDS, days_wanted
 from agent.subjects.finding.nations import name_of
 from agent.writing.write import Talk
 from tongue import SOURCE, country_name, later, say, spoken
@@ -131,8 +131,14 @@ def _where_and_when(applied: dict[str, JsonValue], talk: Talk) -> list[str]:
             said.append(say(yes if wanted else no))
     day = applied.get("open_day")
     if isinstance(day, str):
-        on = date.fromisoformat(day)
-        said.append(say("have published hours for {on:%A} {day} {on:%b}", on=on, day=on.day))
+        on, *rest = days_wanted(day)
+        told = later("have published hours for {on:%A} {day} {on:%b}")
+        both = later("have published hours for {on:%A} {day} {on:%b} and {then:%A} {second} {then:%b}")
+        said.append(
+            say(both, on=on, day=on.day, then=rest[0], second=rest[0].day)
+            if rest
+            else say(told, on=on, day=on.day)
+        )
     shut = applied.get("closed_day")
     if isinstance(shut, str):
         on = date.fromisoformat(shut)

@@ -62,6 +62,11 @@ _TOO_MUCH = re.compile(
     r"geht (?:das|es|sich)|passt (?:das|es)|klappt das|zu schwer|überladen|noch ok|im limit|zuladung|beladung|"
     r"ça passe|ca passe|passe-t|trop lourds?|trop lourde?s?|surcharge\w*|en surcharge|ça va|chargement|charger?|dans les limites|c['’]est bon)\b"
 )
+_MAY_GO = re.compile(
+    r"\b(?:(?:can|could|may|will|would)\b(?! you)|ok(?:ay)?\b|possible|feasible|doable|legal|enough|kann|können|dürfen|darf|schaffen|schafft|geht|reicht|möglich|machbar|"
+    r"peut|peuvent|peux|pouvons|puis-je|possible|faisable|suffit)"
+)
+""" "Can four of 75 kg go there?": whose masses are told one by one asks of the load."""
 _FUEL_LEFT = re.compile(
     r"\b(?:how much|how many|combien|quelle quantité|wie ?viel\w*)\b[^.?!]{0,60}\b(?:fuel|avgas|mogas|lit(?:re|er)s?n?|gallons?|usg|gas|sprit|benzin|kraftstoff|tanken|essence|carburant|d['’]essence|rein|mitnehmen|emporter|mettre|carry|take)\b"
 )
@@ -89,6 +94,8 @@ def loaded(said: Said) -> Given | None:
         low = low[: craft.start] + " " * (craft.end - craft.start) + low[craft.end :]
     full, half = _FULL.search(low), _HALF.search(low)
     asks = bool(_TOO_MUCH.search(low) or _FUEL_LEFT.search(low) or said.has("loading"))
+    if not asks and not said.slots.days:
+        asks = bool((_EACH.search(low) or (_HOW_MANY.search(low) and _EVERYONE.search(low))) and _MAY_GO.search(low))
     if find_burning(low).burn_lph is not None or not (asks or full) or said.slots.of("distance"):
         return None
     given = aboard_of(low)

@@ -59,7 +59,7 @@ def with_the_trip_told_whole(plan: Plan, said: Said, *, fresh: bool) -> Plan:
     if HOW_MUCH_FUEL.search(said.slots.low):
         return plan  # told with its fuel, by `with_the_trip_told`
     flight = trip(said.again())
-    if not _is_told_whole(flight, said) or _is_a_stay_alone(plan, flight, said):
+    if not _is_told_whole(flight, said) or _is_a_stay_alone(plan, flight, said) or _are_open_then(plan, flight):
         return plan
     before = next((step.arguments for step in plan.steps if step.tool == TRIP), None)
     if before is not None and flight.keys() <= {*before.keys(), "about"} and before.get("to_location"):
@@ -106,6 +106,15 @@ def _is_a_stay_alone(plan: Plan, flight: Given, said: Said) -> bool:
     if any(stay.get("coming_from") and stay.get("going_to") for stay in stays):
         return True  # "landing EDNY at 9 from LSZH, off at 13:00 for EGKB": between two flights
     return bool(stays) and not flight.get("from_location") and not is_turned(said.slots.text)
+
+
+def _are_open_then(plan: Plan, flight: Given) -> bool:
+    """ "Airfields in Cornwall open at the weekend": the days are those of a list's opening, and nobody sets out on them."""
+    if flight.keys() - {"to_location", "day", "return_day"} or len(plan.steps) != 1:
+        return False
+    filters = plan.steps[0].arguments.get("filters")
+    days = filters.get("open_day") or filters.get("closed_day") if isinstance(filters, dict) else None
+    return isinstance(days, str) and str(flight.get("day")) in days
 
 
 def _of_its_way(step: ToolCall, flight: Given, said: Said) -> ToolCall:
