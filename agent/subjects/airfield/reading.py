@@ -21,7 +21,14 @@ from agent.registry import goes_on, reads
 from agent.subjects.airfield.about import about, field_asked
 from agent.subjects.airfield.asked import ATTRIBUTES, having
 from agent.subjects.airfield.reading_leave import asks_leave_to_land
-from agent.subjects.airfield.reading_runway import asked_surface, asks_slope, is_long_enough, needed_length
+from agent.subjects.airfield.reading_runway import (
+    asked_surface,
+    asks_slope,
+    asks_state,
+    is_long_enough,
+    is_of_the_ground,
+    needed_length,
+)
 from agent.subjects.airfield.unheld import unheld_wishes
 from agent.subjects.border.reading_field_alone import fields_alone
 from agent.subjects.finding.reading_around import is_nearest_from_where_one_is
@@ -290,6 +297,7 @@ _WHOM_TO_RING = re.compile(
         and not ("minute_wind" in said.concepts and "runway" not in said.concepts)  # a height, and no length
         and (
             of_a_landing_at_night(said)
+            or is_of_the_ground(said)
             or bool(fields_alone(said))
             or of_where_it_is(said)
             or _claims_whether_it_gets_in(said)
@@ -388,8 +396,15 @@ def _facts(said: Said) -> Given:
     if "runway" not in _listed(names) and is_long_enough(said):
         names = ["runway", *_listed(names)]
         asked = {"about": names}
+    if "runway" not in _listed(names) and is_of_the_ground(said):
+        names = ["runway", *_listed(names)]
+        asked = {"about": names}
     if "runway" in _listed(names):
-        given |= {**needed_length(said), **asked_surface(said), **({"slope": True} if asks_slope(said) else {})}
+        if asks_state(said):
+            given["state"] = True
+        else:
+            given |= asked_surface(said)
+        given |= {**needed_length(said), **({"slope": True} if asks_slope(said) else {})}
     hour: Given = {}
     if (
         any(name in _listed(names) for name in ("sun", "time_zone", "hours"))

@@ -61,6 +61,40 @@ def asked_surface(said: Said) -> Given:
     return {"surface": named[0]}
 
 
+_STATE = re.compile(
+    r"\b(?:us[ae]?able|useable|waterlog\w*|boggy|soggy|muddy|mud|soft|firm|flooded|frozen|under (?:water|snow)|snowed|too wet|so wet|wet|soaked|sodden|drains?|drained|drainage|"
+    r"(?:in|over|during|all|this) (?:the )?winter|all year(?: round)?|after (?:the |all (?:this |the )?)?(?:rain|frost|snow)|"
+    r"befahrbar|benutzbar|nutzbar|aufgeweicht\w*|durchweicht\w*|matschig\w*|nass\w*|weich|sumpfig\w*|gefroren|überschwemmt|verschneit|unter wasser|tragfähig|im winter|ganzjährig|nach (?:dem |viel )?regen|"
+    r"praticable\w*|utilisable\w*|détrempée?s?|detrempee?s?|inondée?s?|boueu\w+|gorgée?s? d['’]eau|gelée?s?|enneigée?s?|portante?s?|mouillée?s?|molle|en hiver|l['’]hiver|toute l['’]année|après la pluie)\b"
+)
+_FIT = re.compile(
+    r"\b(?:grass|turf|runways?|rwys?|strips?|field|ground|surface|gras\w*|\w*bahn(?:en)?|platz|boden|herbe|pistes?|terrain|sol)\b"
+)
+
+
+def asks_state(said: Said) -> bool:
+    """ "Is the grass usable in winter", "la piste est détrempée ?": how the ground is, which no table tells."""
+    low = said.slots.low
+    of_it = _FIT.search(low) or _SODDEN.search(low)
+    found = [*_STATE.finditer(low)] if of_it and not said.slots.of("length") else []
+    said.used.update(m.span() for m in found)
+    return bool(found)
+
+
+_SODDEN = re.compile(
+    r"\b(?:waterlog\w*|boggy|soggy|sodden|too wet|aufgeweicht\w*|durchweicht\w*|matschig\w*|sumpfig\w*|zu nass|détrempée?s?|detrempee?s?|boueu\w+|gorgée?s? d['’]eau|praticables?|befahrbar|trop mouillée?s?)\b"
+)
+
+
+def is_of_the_ground(said: Said) -> bool:
+    """ "Is Popham waterlogged", "Pisten in Juist aufgeweicht?": the ground of one field, and no weather of the day."""
+    spots = [s for s in said.spots if not s.is_area]
+    one = len(spots) == len(said.spots) == 1 and spots[0].role not in ("near", "from", "to")
+    if not one or not _SODDEN.search(said.slots.low) or said.slots.quantities or said.has("weather", "metar", "taf"):
+        return False
+    return said.again().field_of_spot(spots[0], far=False) is not None
+
+
 def asks_slope(said: Said) -> bool:
     """Whether the slope of the runway is asked for."""
     found = [*_SLOPE.finditer(said.slots.low)]

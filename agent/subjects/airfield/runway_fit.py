@@ -36,6 +36,13 @@ class RunwayFit(Value):
     fits: bool | None = None
     declared: str | None = None
     doubt: str | None = None
+    named: str | None = None
+
+
+def of_those_named(runways: Sequence[Runway], named: Sequence[str]) -> Sequence[Runway]:
+    """The runways that a message names ("12/30", "12"); all of them where none is."""
+    wanted = {end for one in named for end in one.split("/")}
+    return [r for r in runways if {r.le_ident, r.he_ident} & wanted] or runways
 
 
 def runway_fit(
@@ -44,16 +51,19 @@ def runway_fit(
     needed_m: int | None,
     surface: Surface | None,
     doubt: str | None = None,
+    named: Sequence[str] = (),
 ) -> RunwayFit | None:
-    """What is asked of the runways; None where nothing of the kind is. `stated`: what the AIP says of each end."""
+    """What is asked of the runways, or of those `named`; None where nothing of the kind is. `stated`: what the AIP says of each end."""
     if needed_m is None and surface is None:
         return None
-    usable = [r for r in runways if not r.closed]
+    asked = of_those_named(runways, named)
+    usable = [r for r in asked if not r.closed]
+    only = ", ".join(named) if asked is not runways and needed_m is None else None
     fitting = [r for r in usable if surface is None or _is_of(r, surface, stated)]
     best = max(fitting, key=lambda r: r.length_ft or 0, default=None)
     if best is None:
         unclear = not usable or any(r.hard is None for r in usable)
-        return RunwayFit(needed_m=needed_m, surface=surface, fits=None if unclear else False)
+        return RunwayFit(needed_m=needed_m, surface=surface, fits=None if unclear else False, named=only)
     idents = "/".join(ident for ident in (best.le_ident, best.he_ident) if ident) or "?"
     length = round(best.length_ft * _METRES_PER_FOOT) if best.length_ft else None
     fits = True if needed_m is None else None if length is None else length >= needed_m
@@ -100,6 +110,8 @@ def fit_words(fit: RunwayFit | None) -> list[str]:
         return []
     kind = say(_NAMES[fit.surface]) if fit.surface else None
     if fit.idents is None:
+        if kind and fit.named and fit.fits is False:
+            return [say("**No: by the airport table {runway} is no {kind}.**", runway=fit.named, kind=kind)]
         return (
             [
                 say("**No: the airport table has no {kind} there.**", kind=kind)

@@ -31,11 +31,21 @@ def _unnamed(runway: RunwayRecord, stated: Mapping[str, str]) -> str:
     return say(", not in the AIP's list") if stated and not {*runway.idents.split("/")} & stated.keys() else ""
 
 
+def _state_words(result: AirportDetails) -> list[str]:
+    """Whether the ground bears: nothing that is held tells it."""
+    if not result.state_asked:
+        return []
+    hard = [r for r in result.runways if not r.closed and r.surface == surface_word(True, "")]
+    soft = say("**Whether its grass is usable, now or in winter, I do not know: ask the field before you go.**")
+    plain = say("**What state its runway is in I do not know: ask the field, and look at the NOTAMs.**")
+    return [plain if hard and len(hard) == sum(not r.closed for r in result.runways) else soft]
+
+
 def runway_words(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     """Each runway with its length, surface and lights, the longest first, and what the AIP says of them."""
     open_ones = sorted((r for r in result.runways if not r.closed), key=lambda r: -(r.counted_ft or 0))
     stated = {end[1]: fact for fact in result.runway_facts if (end := _END.match(fact))}
-    lines: list[str] = fit_words(result.fit)
+    lines: list[str] = [*_state_words(result), *fit_words(result.fit)]
     if not open_ones:
         lines.append(
             say("**No runway data for {named} in the airport table.**", named=f"{airport.icao} {airport.name}")

@@ -61,6 +61,7 @@ class DetailsArguments(Arguments):
     needed_m: SkipJsonSchema[int | None] = Field(default=None, ge=50, le=6000, description="runway needed")
     surface: SkipJsonSchema[Surface | None] = Field(default=None, description="asked whether it is that")
     slope: SkipJsonSchema[bool] = Field(default=False, description="the runway's slope is asked")
+    state: SkipJsonSchema[bool] = Field(default=False, description="asked whether the ground bears, wet or in winter")
     unheld: SkipJsonSchema[tuple[Unheld, ...]] = Field(default=(), description="wishes that no table holds")
 
     @field_validator("about", mode="before")
@@ -152,6 +153,7 @@ class AirportDetails(ToolResult):
     elsewhere: tuple[str, ...] = ()
     fit: SkipJsonSchema[RunwayFit | None] = None
     slope_asked: SkipJsonSchema[bool] = False
+    state_asked: SkipJsonSchema[bool] = False
 
     @property
     def says_nothing(self) -> bool:
@@ -209,8 +211,10 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
             arguments.needed_m,
             arguments.surface,
             disputed(airport, deps.facts),
+            arguments.runways,
         ),
         slope_asked=arguments.slope,
+        state_asked=arguments.state,
         gets_in=_craft(arguments.aircraft_type, deps),
         elsewhere=(
             *generally,

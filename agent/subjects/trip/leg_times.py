@@ -66,23 +66,47 @@ class Length:
     flies: bool
 
 
-_SPELT = {
-    "an hour and a half": 90, "one and a half hours": 90, "an hour and a quarter": 75, "an hour": 60,
-    "half an hour": 30,
-    "two hours": 120, "two and a half hours": 150, "three quarters of an hour": 45,
-    "anderthalb stunden": 90, "eineinhalb stunden": 90, "eine stunde": 60, "eine halbe stunde": 30,
-    "zwei stunden": 120,
-    "eine dreiviertelstunde": 45, "zweieinhalb stunden": 150,
-    "une heure et demie": 90, "une heure et quart": 75, "une heure": 60, "une demi-heure": 30, "deux heures": 120,
-    "trois quarts d'heure": 45, "deux heures et demie": 150,
-}  # fmt: skip
-_IN_WORDS = re.compile(rf"\b(?P<w>{'|'.join(longest_first(_SPELT))})\b", re.IGNORECASE)
+_COUNTED = (
+    ("one", "eine", "une"), ("two", "zwei", "deux"), ("three", "drei", "trois"), ("four", "vier", "quatre"), ("five", "fünf", "cinq"),
+)  # fmt: skip
+
+
+def _spelt() -> dict[str, int]:
+    """Hours in words, with their halves and quarters: "two hours and a half", "zweieinhalb stunden", "3,5 heures"."""
+    told = {
+        "an hour and a half": 90, "one and a half hours": 90, "an hour and a quarter": 75, "an hour": 60, "half an hour": 30,
+        "three quarters of an hour": 45, "eine dreiviertelstunde": 45, "trois quarts d'heure": 45,
+        "anderthalb stunden": 90, "eineinhalb stunden": 90, "eine stunde": 60, "eine halbe stunde": 30,
+        "une heure et demie": 90, "une heure et quart": 75, "une heure": 60, "une demi-heure": 30,
+    }  # fmt: skip
+    for n, (en, de, fr) in enumerate(_COUNTED, 1):
+        for count in (en, str(n)):
+            halves = (f"{count} and a half hours", f"{count} hours and a half")
+            told |= dict.fromkeys(halves, n * 60 + 30)
+            told |= dict.fromkeys((f"{count} and a quarter hours", f"{count} hours and a quarter"), n * 60 + 15)
+        for count in (fr, str(n)):
+            told |= {f"{count} heures et demie": n * 60 + 30, f"{count} heures et quart": n * 60 + 15}
+        told |= {f"{de}einhalb stunden": n * 60 + 30, f"{n}½ stunden": n * 60 + 30, f"{n}½ hours": n * 60 + 30}
+        told |= {f"{n}{point}5 {unit}": n * 60 + 30 for point in (".", ",") for unit in ("hours", "hrs", "h", "stunden", "std", "heures")}
+        told |= {f"{en} hours": n * 60, f"{de} stunden": n * 60, f"{fr} heures": n * 60} if n > 1 else {}
+    return told
+
+
+_SPELT = _spelt()
+_IN_WORDS = re.compile(
+    rf"(?<![\w.,])(?P<w>{'|'.join(map(re.escape, longest_first(_SPELT)))})\b", re.IGNORECASE
+)
+
+
+def _widest(match: re.Match[str]) -> tuple[int, int]:
+    """By where it begins, of two that begin at one place the longer: "2 hours and a half" is no "2 hours"."""
+    return match.start(), -match.end()
 
 
 def lengths(text: str) -> list[Length]:
     """The lengths of flights and of fuel in a text; a time of day is none."""
     found: list[Length] = []
-    for match in sorted((*_LENGTH.finditer(text), *_IN_WORDS.finditer(text)), key=lambda m: m.start()):
+    for match in sorted((*_LENGTH.finditer(text), *_IN_WORDS.finditer(text)), key=_widest):
         before, behind = text[: match.start()], text[match.end() :]
         ahead, led = _FLIES_BEHIND.match(behind), _FLIES_BEFORE.search(before)
         fuel, kept = _LASTS_BEHIND.match(behind), _LASTS_BEFORE.search(before)
@@ -146,7 +170,7 @@ def limits_of_legs(text: str) -> list[tuple[int, int]]:
 def longest_leg(said: Said) -> int | None:
     """The minutes that no leg of the trip is to take longer than, where that is said."""
     text = said.slots.text
-    for match in sorted((*_LENGTH.finditer(text), *_IN_WORDS.finditer(text)), key=lambda m: m.start()):
+    for match in sorted((*_LENGTH.finditer(text), *_IN_WORDS.finditer(text)), key=_widest):
         if longest_of(text, match.start(), match.end()) and (minutes := _minutes(match)):
             before = _LONGEST_BEFORE.search(text[: match.start()])
             behind = _LONGEST_BEHIND.match(text[match.end() :])

@@ -219,7 +219,7 @@ def _said(call: ToolCall, key: str, said: Said) -> Given | None:
         if {"from_location", "to_location"} <= given.keys() and said.slots.spots:
             return None  # another flight, with its aircraft
         found = {name: given[name] for name in wanted if name in given}
-        if not found and (bare := _BARE_NUMBER.match(said.slots.text)) and 30 <= int(bare["n"]) <= 500:
+        if not found and (bare := _BARE_NUMBER.match(_without_crafts(said))) and 30 <= int(bare["n"]) <= 500:
             found = {"cruise_speed_kts": int(bare["n"])}
         if not found and (types := said.deps.aircraft.resolve(said.slots.text.strip(" .?!"))):
             found = (
@@ -259,6 +259,14 @@ def _said(call: ToolCall, key: str, said: Said) -> Given | None:
     return {n: v for n, v in given.items() if n not in ("text", "question") and v not in (None, [], {})} or None
 
 
+def _without_crafts(said: Said) -> str:
+    """The words without the aircraft: the 28 of "PA-28" is no figure of its own."""
+    text = said.slots.text
+    for craft in sorted(said.slots.crafts, key=lambda one: -one.start):
+        text = f"{text[: craft.start]}it{text[craft.end :]}"
+    return text
+
+
 def _tanks(given: Given, said: Said) -> Given | None:
     """What is usable: "180 litres", "48 gallons", and behind that question "180" too."""
     told: Given = {name: value for name, value in given.items() if value not in (None, [], {})}
@@ -268,7 +276,7 @@ def _tanks(given: Given, said: Said) -> Given | None:
         return {"usable_l": litres}
     if len(said.slots.words) > _A_FIGURE or said.spots:
         return None
-    bare = _BARE_NUMBER.match(said.slots.text)
+    bare = _BARE_NUMBER.match(_without_crafts(said))
     return {"usable_l": int(bare["n"])} if bare else None
 
 
@@ -280,7 +288,7 @@ def _burn(given: Given, said: Said) -> Given | None:
         return None
     if (litres := given.get("usable_l")) is not None:
         return {"burn_lph": litres}
-    bare = _BARE_NUMBER.match(said.slots.text) or re.fullmatch(r"\D*(?P<n>\d)\D*", said.slots.text)
+    bare = _BARE_NUMBER.match(_without_crafts(said)) or re.fullmatch(r"\D*(?P<n>\d)\D*", _without_crafts(said))
     return {"burn_lph": int(bare["n"])} if bare else None
 
 
