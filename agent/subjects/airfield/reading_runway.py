@@ -90,7 +90,12 @@ def is_of_the_ground(said: Said) -> bool:
     """ "Is Popham waterlogged", "Pisten in Juist aufgeweicht?": the ground of one field, and no weather of the day."""
     spots = [s for s in said.spots if not s.is_area]
     one = len(spots) == len(said.spots) == 1 and spots[0].role not in ("near", "from", "to")
-    if not one or not _SODDEN.search(said.slots.low) or said.slots.quantities or said.has("weather", "metar", "taf"):
+    if (
+        not one
+        or not _SODDEN.search(said.slots.low)
+        or said.slots.quantities
+        or said.has("weather", "metar", "taf")
+    ):
         return False
     return said.again().field_of_spot(spots[0], far=False) is not None
 

@@ -53,7 +53,10 @@ def runway_fit(
     doubt: str | None = None,
     named: Sequence[str] = (),
 ) -> RunwayFit | None:
-    """What is asked of the runways, or of those `named`; None where nothing of the kind is. `stated`: what the AIP says of each end."""
+    """What is asked of the runways, or of those `named`; None where nothing of the kind is.
+
+    `stated` is what the AIP says of each end.
+    """
     if needed_m is None and surface is None:
         return None
     asked = of_those_named(runways, named)

@@ -61,7 +61,9 @@ class DetailsArguments(Arguments):
     needed_m: SkipJsonSchema[int | None] = Field(default=None, ge=50, le=6000, description="runway needed")
     surface: SkipJsonSchema[Surface | None] = Field(default=None, description="asked whether it is that")
     slope: SkipJsonSchema[bool] = Field(default=False, description="the runway's slope is asked")
-    state: SkipJsonSchema[bool] = Field(default=False, description="asked whether the ground bears, wet or in winter")
+    state: SkipJsonSchema[bool] = Field(
+        default=False, description="asked whether the ground bears, wet or in winter"
+    )
     unheld: SkipJsonSchema[tuple[Unheld, ...]] = Field(default=(), description="wishes that no table holds")
 
     @field_validator("about", mode="before")

@@ -95,7 +95,9 @@ def loaded(said: Said) -> Given | None:
     full, half = _FULL.search(low), _HALF.search(low)
     asks = bool(_TOO_MUCH.search(low) or _FUEL_LEFT.search(low) or said.has("loading"))
     if not asks and not said.slots.days:
-        asks = bool((_EACH.search(low) or (_HOW_MANY.search(low) and _EVERYONE.search(low))) and _MAY_GO.search(low))
+        asks = bool(
+            (_EACH.search(low) or (_HOW_MANY.search(low) and _EVERYONE.search(low))) and _MAY_GO.search(low)
+        )
     if find_burning(low).burn_lph is not None or not (asks or full) or said.slots.of("distance"):
         return None
     given = aboard_of(low)

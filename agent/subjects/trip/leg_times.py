@@ -67,14 +67,16 @@ class Length:
 
 
 _COUNTED = (
-    ("one", "eine", "une"), ("two", "zwei", "deux"), ("three", "drei", "trois"), ("four", "vier", "quatre"), ("five", "fünf", "cinq"),
+    ("one", "eine", "une"), ("two", "zwei", "deux"), ("three", "drei", "trois"), ("four", "vier", "quatre"),
+    ("five", "fünf", "cinq"),
 )  # fmt: skip
 
 
 def _spelt() -> dict[str, int]:
-    """Hours in words, with their halves and quarters: "two hours and a half", "zweieinhalb stunden", "3,5 heures"."""
+    """Hours in words, with halves and quarters: "two hours and a half", "zweieinhalb stunden", "3,5 heures"."""
     told = {
-        "an hour and a half": 90, "one and a half hours": 90, "an hour and a quarter": 75, "an hour": 60, "half an hour": 30,
+        "an hour and a half": 90, "one and a half hours": 90, "an hour and a quarter": 75, "an hour": 60,
+        "half an hour": 30,
         "three quarters of an hour": 45, "eine dreiviertelstunde": 45, "trois quarts d'heure": 45,
         "anderthalb stunden": 90, "eineinhalb stunden": 90, "eine stunde": 60, "eine halbe stunde": 30,
         "une heure et demie": 90, "une heure et quart": 75, "une heure": 60, "une demi-heure": 30,
@@ -87,15 +89,17 @@ def _spelt() -> dict[str, int]:
         for count in (fr, str(n)):
             told |= {f"{count} heures et demie": n * 60 + 30, f"{count} heures et quart": n * 60 + 15}
         told |= {f"{de}einhalb stunden": n * 60 + 30, f"{n}½ stunden": n * 60 + 30, f"{n}½ hours": n * 60 + 30}
-        told |= {f"{n}{point}5 {unit}": n * 60 + 30 for point in (".", ",") for unit in ("hours", "hrs", "h", "stunden", "std", "heures")}
+        told |= {
+            f"{n}{point}5 {unit}": n * 60 + 30
+            for point in (".", ",")
+            for unit in ("hours", "hrs", "h", "stunden", "std", "heures")
+        }
         told |= {f"{en} hours": n * 60, f"{de} stunden": n * 60, f"{fr} heures": n * 60} if n > 1 else {}
     return told
 
 
 _SPELT = _spelt()
-_IN_WORDS = re.compile(
-    rf"(?<![\w.,])(?P<w>{'|'.join(map(re.escape, longest_first(_SPELT)))})\b", re.IGNORECASE
-)
+_IN_WORDS = re.compile(rf"(?<![\w.,])(?P<w>{'|'.join(map(re.escape, longest_first(_SPELT)))})\b", re.IGNORECASE)
 
 
 def _widest(match: re.Match[str]) -> tuple[int, int]:
