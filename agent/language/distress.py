@@ -98,7 +98,7 @@ class Distress:
             return False
         helped, landing = "urgent.help" in said, "now.land" in said
         talk = {m.concept for m in mentions if m.concept != "plan.opener" or _opens(m, text)}
-        if signs and all(sign.said == {"state.short"} for sign in signs) and _BY_PHONE.search(text):
+        if signs and all(sign.said == frozenset({"state.short"}) for sign in signs) and _BY_PHONE.search(text):
             return False  # "I can't reach the field by phone"
         if _RECKONED.search(text) and _IN_RESERVE.search(text):
             signs = [sign for sign in signs if not sign.said <= {"thing.fuel", "fault.left"}]
