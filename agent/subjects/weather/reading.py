@@ -106,7 +106,7 @@ from agent.subjects.weather.reading_report import (
 )
 from agent.subjects.weather.reading_runways import runway_wind
 from agent.subjects.weather.reading_several import is_weather_side_by_side, of_other_places
-from agent.subjects.weather.reading_vmc import is_of_vmc, rest_of_today
+from agent.subjects.weather.reading_vmc import is_by_sight_to, is_of_vmc, rest_of_today
 from agent.subjects.weather.reading_way import of_another_way, of_one_end, of_the_whole_way
 from agent.subjects.weather.reading_wind_in_hand import (
     of_a_limit_beside,
@@ -696,6 +696,7 @@ _HOW_IT_LOOKS = re.compile(
     claims=lambda said: (
         is_for_a_way(said)
         or is_a_briefing(said)
+        or is_by_sight_to(said)
         or is_a_brief_by_name(said)
         or is_of_the_air_on_the_way(said)
         or is_of_a_local_flight(said)

@@ -50,6 +50,22 @@ def is_of_vmc(said: Said) -> bool:
     return len(places) == 1 and (_IS_VFR.search(low) is not None or possible) and not _TO_A_PLACE.search(low)
 
 
+_BY_SIGHT_TO = re.compile(
+    r"\b(?:vfr|vmc|nach sicht|à vue)\s+(?:(?:flight|flug|flüge|vol|possible|möglich|doable|ok|today|tomorrow|heute|morgen|demain)\s+)?(?:to|into|nach|vers|pour|bis|jusqu['’]à|à)\s+$"
+)
+_WORDS_OF_IT = 8
+
+
+def is_by_sight_to(said: Said) -> bool:
+    """ "VFR to Campbeltown", "vfr nach Sylt morgen?": whether the day is one to fly there, and no rule."""
+    low, spots = said.slots.low, said.spots
+    if len(spots) != 1 or spots[0].is_area or said.slots.countries or _A_RULE.search(low):
+        return False
+    if said.concepts & (_OF_ANOTHER - {"brief"}) or len(said.slots.words) > _WORDS_OF_IT or said.home is None:
+        return False
+    return _BY_SIGHT_TO.search(low[: spots[0].start]) is not None
+
+
 _BY_SIGHT = re.compile(r"\b(?:vfr|vmc|sicht|sichtflug\w*|vol à vue|vue)\b")
 _STILL_TODAY = re.compile(
     r"\bheute (?:noch|durchgehend)\b|\bnoch heute\b|\b(?:for )?the rest of (?:today|the day)\b|\b(?:all|later|still) today\b|\btoday still\b"

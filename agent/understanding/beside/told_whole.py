@@ -56,8 +56,8 @@ def with_the_trip_told_whole(plan: Plan, said: Said, *, fresh: bool) -> Plan:
     unsure = plan.confidence < said.deps.behaviour.planning.ask_below
     if (tools & {WEATHER, AIRLINE} and not unsure) or _ANOTHER.search(said.slots.low):
         return plan
-    if HOW_MUCH_FUEL.search(said.slots.low):
-        return plan  # told with its fuel, by `with_the_trip_told`
+    if HOW_MUCH_FUEL.search(said.slots.low) or sum(step.tool == BRIEF for step in plan.steps) > 1:
+        return plan  # told with its fuel, by `with_the_trip_told`; "brief A B tomorrow and brief C D on Sunday"
     flight = trip(said.again())
     if not _is_told_whole(flight, said) or _is_a_stay_alone(plan, flight, said) or _are_open_then(plan, flight):
         return plan

@@ -37,6 +37,7 @@ from agent.understanding.clauses.claimed_beside import with_what_else_is_asked
 from agent.understanding.clauses.clauses import asks_again, may_ask_again
 from agent.understanding.clauses.cuts_judged import STANDS_ALONE, names_another_fact
 from agent.understanding.clauses.field_by_field import field_by_field
+from agent.understanding.clauses.same_head import of_each_headed
 from agent.understanding.clauses.several import OF_ALL_IT_SAYS, of_each_subject, with_parts
 from agent.understanding.in_hand.context import (
     END,
@@ -257,7 +258,7 @@ class Reader:
 
     def readings(self, said: Said, memory: Known) -> list[Reading]:
         """The questions of a message, each read: one in most, up to four."""
-        if of_each := field_by_field(self, said, memory):
+        if of_each := field_by_field(self, said, memory) or of_each_headed(self, said, memory):
             return of_each
         claimed = self._all_claimed(said, memory)
         for both in TOGETHER:
