@@ -29,7 +29,7 @@ from agent.understanding.clauses.said_over import without_what_was_taken_back
 from agent.understanding.clauses.told_first import profile_with, told_first, with_what_was_told
 from agent.understanding.in_hand import references
 from agent.understanding.in_hand.asked_before import with_its_subject
-from agent.understanding.in_hand.changed_and_asked import changed_and_asked
+from agent.understanding.in_hand.changed_and_asked import asked_both, changed_and_asked
 from agent.understanding.in_hand.context import Known, known
 from agent.understanding.in_hand.follow_ups import UNSURE, followed, to_each_end
 from agent.understanding.in_hand.gone_back import as_it_was_asked
@@ -81,7 +81,7 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
         return _plan(question.model_copy(update={"text": text}), conversation, reader)
 
     plan = by_ear(
-        _of_an_earlier_one(_plan(question, conversation, reader), question, conversation, reader),
+        _of_an_earlier_one(_of_both(question, conversation, reader), question, conversation, reader),
         question,
         read_as,
         reader,
@@ -91,6 +91,11 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
         steps = [one for step in plan.steps for one in each(step, reader.deps)]
         return plan.model_copy(update={"steps": tuple(steps[:MOST_STEPS])})
     return plan
+
+
+def _of_both(question: Question, conversation: Conversation, reader: Reader) -> Plan:
+    whole = _plan(question, conversation, reader)
+    return asked_both(whole, question, question.text, conversation, lambda asked, chat: _plan(asked, chat, reader))
 
 
 def _of_an_earlier_one(plan: Plan, question: Question, conversation: Conversation, reader: Reader) -> Plan:

@@ -8,6 +8,7 @@ from agent import regex as re
 from agent import registry
 from agent.aviation.names import fold
 from agent.language.burning import find_burning
+from agent.language.people import find_people
 from agent.language.said import Said
 from agent.language.wording import word_set
 from agent.protocol import Pending, Plan, ToolCall
@@ -39,7 +40,7 @@ PLACE_ARGUMENTS = (
     "from_location", "to_location", "location_query", "near", "icao_code", "query", "city", "origin", "destination",
 )  # fmt: skip
 _BARE_NUMBER = re.compile(
-    r"^\D{0,20}?(?<![^\W_])(?P<n>\d{2,3})(?!\s?(?:ll|m|met\w+|mètres?|ft|feet|nm|km|l|lit\w+|h|min\w*)\b)\D{0,12}$",
+    r"^\D{0,20}?(?<![^\W_])(?<![a-z]-)(?P<n>\d{2,3})(?!\s?(?:ll|m|met\w+|mètres?|ft|feet|nm|km|l|lit\w+|h|min\w*)\b)\D{0,12}$",
     re.IGNORECASE,
 )
 """A figure that may be a speed: none within a fuel's name ("UL91", "100LL") and none of another unit."""
@@ -274,7 +275,7 @@ def _tanks(given: Given, said: Said) -> Given | None:
         return told
     if (litres := find_burning(said.slots.low).usable_l) is not None:
         return {"usable_l": litres}
-    if len(said.slots.words) > _A_FIGURE or said.spots:
+    if len(said.slots.words) > _A_FIGURE or said.spots or find_people(said.slots.low):
         return None
     bare = _BARE_NUMBER.match(_without_crafts(said))
     return {"usable_l": int(bare["n"])} if bare else None
@@ -284,10 +285,12 @@ def _burn(given: Given, said: Said) -> Given | None:
     """What the engine burns an hour: "24 l/h", and behind that question "24 litres" and "24" too."""
     if given.get("burn_lph") is not None:
         return {name: value for name, value in given.items() if value not in (None, [], {})}
-    if len(said.slots.words) > _A_FIGURE or said.spots:
-        return None
+    if len(said.slots.words) > _A_FIGURE or said.spots or find_people(said.slots.low):
+        return None  # "wir sind 4" are no litres
     if (litres := given.get("usable_l")) is not None:
         return {"burn_lph": litres}
+    if (other := given.get("aircraft_type")) is not None:
+        return {"aircraft_type": other}  # "in a PA-28 instead": another aircraft, whose burn is asked then
     bare = _BARE_NUMBER.match(_without_crafts(said)) or re.fullmatch(r"\D*(?P<n>\d)\D*", _without_crafts(said))
     return {"burn_lph": int(bare["n"])} if bare else None
 

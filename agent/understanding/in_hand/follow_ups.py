@@ -66,6 +66,7 @@ from agent.understanding.in_hand.onward import flown_further
 from agent.understanding.in_hand.out_and_back import out_and_back
 from agent.understanding.in_hand.papers_going_in import papers_going_in
 from agent.understanding.in_hand.papers_in_hand import of_its_report, of_the_animal, of_the_flight, of_the_pilot
+from agent.understanding.in_hand.people_told import people_told
 from agent.understanding.in_hand.reserve_added import reserve_added
 from agent.understanding.in_hand.rule_at_a_field import of_the_rule_at_a_field
 from agent.understanding.in_hand.rule_in_hand import closing_of_the_plan, of_the_rule, of_the_rule_waiting
@@ -527,6 +528,7 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _trip,
     _call(lambda turn: asked_of_the_journey(turn.said, turn.conversation)),
     _calls(_winds_of_those),
+    lambda turn: people_told(turn.said, turn.memory),
     _burn_told,
     _call(lambda turn: fly_or_wait(turn.said, turn.memory)),
     _call(lambda turn: lands_instead(turn.said, turn.memory, turn.conversation)),

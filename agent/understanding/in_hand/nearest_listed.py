@@ -48,6 +48,15 @@ def nearest_to_home(said: Said, memory: Known) -> ToolCall | None:
     return call.varied(near=start, priority_strategy=None, offset=None)
 
 
+def asks_nearest_alone(said: Said) -> bool:
+    """ "Which is nearest?": of what is listed, and nothing of that one."""
+    match, slots = _THE_NEAREST.search(said.slots.low), said.slots
+    if match is None or slots.spots or slots.countries or slots.quantities or slots.days:
+        return False
+    rest = [w for w in slots.words if not match.start() <= w.start < match.end()]
+    return all(w.key in FUNCTION or w.key in CHAT or w.key in _BESIDE for w in rest)
+
+
 def named_for_the_nearest(said: Said, memory: Known) -> tuple[str, str] | None:
     """The message with the field that is nearest of those listed in place of its words, and that field."""
     slots = said.slots

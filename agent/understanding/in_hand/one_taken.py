@@ -6,7 +6,7 @@ from agent import registry
 from agent.language.ends import field_of
 from agent.protocol import Plan, ToolCall
 from agent.understanding.in_hand import references
-from agent.understanding.in_hand.nearest_listed import NEAREST_TAKEN, named_for_the_nearest
+from agent.understanding.in_hand.nearest_listed import NEAREST_TAKEN, asks_nearest_alone, named_for_the_nearest
 from agent.understanding.in_hand.the_other import NEXT_OF_LIST, OTHER_ONE, the_other
 from agent.understanding.reader.tool_names import CARD
 from agent.understanding.reader.unread import LISTS
@@ -37,13 +37,15 @@ def of_the_nearest(turn: Turn) -> Plan | None:
         return None
     text, field = found
     card = Plan(steps=(ToolCall(tool=CARD, arguments={"icao_code": field}),))
+    told = say(NEAREST_TAKEN, count=len(turn.memory.shown), field=_by_name(field, turn))
+    if asks_nearest_alone(turn.said):
+        return turn.planned(*card.steps, verdict=told)
     plan = turn.plan_for(text, turn.conversation.model_copy(update={"last_plan": card, "pending": {}}))
     bare = [step.tool for step in plan.steps] == [CARD] and "about" not in plan.steps[0].arguments
     of_it = all(field in step.arguments.values() or [field] in step.arguments.values() for step in plan.steps)
     if bare or not of_it:
         return None
-    count = len(turn.memory.shown)
-    return _told_which(plan, say(NEAREST_TAKEN, count=count, field=_by_name(field, turn)))
+    return _told_which(plan, told)
 
 
 def _told_which(plan: Plan, told: str) -> Plan | None:
