@@ -118,7 +118,7 @@ FUNCTION = word_set(
     "der die das den dem des ein eine einen einem einer eines und oder aber wenn wenns obs wies falls gehts gibts ists wars wirds kanns ist sind "
     "sein war im in am an auf aus bei mit nach "
     "von vom zu zum zur fur uber unter ich du er sie es wir ihr mein meine meinen meinem "
-    "dein sein ihre unser was wer wie wo wann gute guter gutes gutem "
+    "dein sein ihre unser was wer wen wem wie wo wann gute guter gutes gutem "
     "warum welche welcher welches kann darf muss soll nicht kein keine gibt"
 )
 

@@ -82,10 +82,18 @@ _LESS = re.compile(rf"(?<=[^\W\d_]) - ?(?={_COMPARED})|(?<=\b[àa]) - (?=d[e'’
 """ "Au + tard", "le - cher", "à - de 30 nm"."""
 
 
+_WHOM = re.compile(
+    r"\bwen (?:\w*ruf\w*|\w*frag\w*|informier\w*|verständig\w*|kontaktier\w*|benachrichtig\w*|soll\w*|muß)\b"
+)
+""" "Zürich Basel, wen anrufen": German for whom, and no English "when"."""
+
+
 def written_out(text: str) -> str:
     """`text` with such words in full; only where they stand in small letters."""
     text = _WEEK_END.sub("week-end", text)
     text = _LESS.sub(" moins ", _MORE.sub(" plus ", text))
     text = _COUNT.sub("count ", _IT_IS.sub("c'est ", _and(text)))  # before "cnt" is "can't"
     text = _AFT.sub("afternoon", text)
-    return _TWO.sub("to", _FOUR.sub("for", _LETTERS.sub(lambda m: _SHORT[m[0]], text)))
+    whom = _WHOM.search(text) is not None or _GERMAN.search(text) is not None
+    full = _LETTERS.sub(lambda m: m[0] if whom and m[0] == "wen" else _SHORT[m[0]], text)
+    return _TWO.sub("to", _FOUR.sub("for", full))

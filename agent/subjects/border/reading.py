@@ -171,7 +171,7 @@ def _at_the_field_named(said: Said, given: Given) -> Given:
 )
 def border(said: Said) -> Given:
     """Two places and the day, with the time of leaving when it is said."""
-    asked = (_WHAT_IS_ASKED, _WHO_IS_TOLD)
+    asked = (_WHAT_IS_ASKED, WHO_IS_TOLD)
     said.used.update(match.span() for words in asked for match in words.finditer(said.slots.low))
     given = (
         _what_they_want(said)
@@ -623,12 +623,17 @@ def _from_a_field(said: Said) -> Given:
     return {"from_location": said.name(left[0]), "to_location": entered.name}
 
 
-_WHO_IS_TOLD = re.compile(
+WHO_IS_TOLD = re.compile(
     r"\b(?:who(?:m)? (?:do|must|should) (?:i|we) (?:have to |need to )?(?:notify|tell|inform|warn|call|ring|phone|contact)"
     r"|who (?:needs?|has|must|should|ought)(?: to)? (?:know|be (?:told|notified|informed|warned))|who to (?:notify|tell|inform|warn|call)"
     r"|qui (?:(?:dois-je|faut-il|doit-on|je dois|il faut) )?(?:prévenir|avertir|informer|aviser|appeler)|qui doit être (?:prévenu|averti|informé)"
     r"|wen (?:muss|soll|sollte|müssen) (?:ich|man|wir)\b[^.?!]{0,40}?\b(?:informieren|verständigen|benachrichtigen|anrufen|kontaktieren)"
     r"|we[nmr] muss (?:ich|man|es|alles)\b[^.?!]{0,40}?\b(?:bescheid|wissen|melden|informiert)"
+    r"|(?:do|must|should|shall) (?:i|we) (?:(?:have|need) to )?(?:call|ring|phone|tell|notify|inform|contact) (?:any|some)(?:one|body)"
+    r"|(?:qui (?:est-ce que )?(?:j['’]|je |on )|(?:j['’]|je |on ))(?:appelle|téléphone|préviens|prévient|avertis|contacte)(?: (?:à )?qui)?\b"
+    r"|(?:faut-il|il faut|dois-je|je dois|doit-on|on doit) (?:appeler|prévenir|avertir|contacter|informer) (?:quelqu['’]un|qui)\b"
+    r"|wen (?:anrufen|informieren|verständigen|kontaktieren|benachrichtigen|(?:rufe|ruf) (?:ich|man|ma|i) an)"
+    r"|(?:muss|soll|sollte|müssen) (?:ich|i|man|ma|wir) (?:irgend)?(?:jemand\w*|wen|wem)\b[^.?!]{0,20}?\b(?:anrufen|informieren|bescheid|verständigen|kontaktieren)(?: (?:sagen|geben))?"
     r"|(?:notify|tell|inform|prévenir|avertir|informer|informieren|melden)\b[^.?!]{0,30}?\b(?:or any(?:one|body)|oder (?:sonst )?(?:noch )?jemand\w*|ou (?:quelqu['’]un|d['’]autres)))\b"
 )
 
@@ -637,13 +642,25 @@ def _is_told_of(said: Said) -> bool:
     """A flight over a border, and whether a declaration is due or who is told: "from Lydd to Ostend, need a gendec?"."""
     low = said.slots.low
     by_role = {s.role: s for s in said.slots.spots if s.role in ("from", "to")}
-    if len(by_role) < _BOTH_ENDS or len(said.slots.spots) > _BOTH_ENDS or said.clocks():
+    if said.clocks():
         return False
-    first, second = (s.country or country_of(s.name, said.deps) for s in by_role.values())
+    if len(said.slots.countries) == len(said.slots.spots) == 1 and said.slots.spots[0].role == "to":
+        return WHO_IS_TOLD.search(low) is not None  # "who do I call when I fly to Ireland"
+    if len(said.slots.spots) != _BOTH_ENDS:
+        return False
+    if len(by_role) < _BOTH_ENDS and not (WHO_IS_TOLD.search(low) and _stand_in_a_row(said)):
+        return False
+    first, second = (s.country or country_of(s.name, said.deps) for s in said.slots.spots)
     if first == second:
         return False
     gar = bool(said.all_of("gar")) and _IS_NEEDED.search(low) is not None and _matter(said) is None
-    return gar or said.has("gendec") or _WHO_IS_TOLD.search(low) is not None
+    return gar or said.has("gendec") or WHO_IS_TOLD.search(low) is not None
+
+
+def _stand_in_a_row(said: Said) -> bool:
+    """ "Calais Lydd", "Konstanz - Altenrhein": two names with nothing between them."""
+    first, second = said.slots.spots
+    return not said.slots.text[first.end : second.start].strip(" -–→>/")
 
 
 _IS_NEEDED = re.compile(

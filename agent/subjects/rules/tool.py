@@ -18,6 +18,7 @@ from agent.rules.reformulation import reformulated
 from agent.rules.same_question import is_turned, modality, shares_no_word
 from agent.subjects.rules.after_sunset import night_by_then, of_the_rating
 from agent.subjects.rules.besides import all_told, customs_beside, named_besides, not_held
+from agent.subjects.rules.border_of_it import border_of
 from agent.subjects.rules.carried import QUESTION as GOODS
 from agent.subjects.rules.carried import inside_the_union, of_goods
 from agent.subjects.rules.heights import height_over_a_town
@@ -256,6 +257,11 @@ async def answer_rules_question(
             warning=first.warning,
             sources=context.deps.borders.membership_sources,
         )
+    if not (others or told_before or first.rules) and (
+        stands := border_of(arguments.question, arguments.before, countries[0], context)
+    ):
+        told, read = stands
+        return first.model_copy(update={"found": True, "message": None, "membership": told, "sources": read})
     shown = [entry for answer in answers for entry in answer.rules]
     first = _with_what_is_beside(first, shown, codes, arguments, context)
     alone = first.rules if len(answers) == 1 else ()

@@ -25,6 +25,7 @@ from agent.language.slot_words import FUNCTION
 from agent.language.slots import Spot
 from agent.language.wording import words_of
 from agent.protocol import Conversation, Plan, ToolCall
+from agent.subjects.rules.membership import with_its_formalities
 from agent.understanding.clauses.asked_there import at_the_field_in_hand
 from agent.understanding.clauses.clauses import (
     asks,
@@ -131,6 +132,8 @@ def with_parts(reader: Reader, wholes: list[Option], said: Said, memory: Known, 
         return [of_each]
     found = wholes
     first = wholes[0]
+    if first.readings[0].tool == RULE and with_its_formalities(text, reader.deps) is not None:
+        return wholes  # "Croatia is Schengen now, right? Do I still need customs": told in one
     is_of_places = first.readings[0].tool in {*LISTS, CARD, *OWN_WORDS, "get_weather"}
     passes_over_a_place = is_of_places and bool(first.evidence.get("unused places"))
     if (

@@ -65,7 +65,13 @@ from agent.understanding.in_hand.one_taken import of_the_nearest, the_other_of_t
 from agent.understanding.in_hand.onward import flown_further
 from agent.understanding.in_hand.out_and_back import out_and_back
 from agent.understanding.in_hand.papers_going_in import papers_going_in
-from agent.understanding.in_hand.papers_in_hand import of_its_report, of_the_animal, of_the_flight, of_the_pilot
+from agent.understanding.in_hand.papers_in_hand import (
+    of_its_report,
+    of_the_animal,
+    of_the_flight,
+    of_the_pilot,
+    of_who_is_told,
+)
 from agent.understanding.in_hand.people_told import people_told
 from agent.understanding.in_hand.reserve_added import reserve_added
 from agent.understanding.in_hand.rule_at_a_field import of_the_rule_at_a_field
@@ -591,6 +597,7 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _call(lambda turn: where_to_refuel(turn.said, turn.memory)),
     _call(lambda turn: fuel_of_the_distance(turn.said, turn.memory)),
     _of_the_list,
+    _call(lambda turn: of_who_is_told(turn.said, turn.memory, turn.reader)),
     _call(lambda turn: of_the_flight(turn.said, turn.memory, turn.reader)),
     _call(lambda turn: of_the_animal(turn.said, turn.memory, turn.reader)),
 )

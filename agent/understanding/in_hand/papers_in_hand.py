@@ -15,6 +15,7 @@ from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
+from agent.subjects.border.reading import WHO_IS_TOLD
 from agent.understanding.in_hand.context import END, START, Given, Known
 
 if TYPE_CHECKING:
@@ -62,6 +63,28 @@ def of_the_flight(said: Said, memory: Known, reader: Reader) -> ToolCall | None:
         way = _ends(call, said, memory, reader)
         return ToolCall(tool=_BORDER, arguments=way) if way else None
     return _way_back(call, said) if call.tool == _DEADLINE else None
+
+
+_FLOWN = ("calculate_flight_distance", "plan_trip", _BORDER, _RULE, _DEADLINE)
+
+
+def of_who_is_told(said: Said, memory: Known, reader: Reader) -> ToolCall | None:
+    """ "Do I call anyone?", "und wen ruf ich an?" behind a flight over a border: who is told of that flight."""
+    call, slots = memory.call, said.slots
+    asked = WHO_IS_TOLD.search(slots.low)
+    if call is None or asked is None or call.tool not in _FLOWN or len(slots.words) > _FEW:
+        return None
+    if slots.spots or slots.countries or slots.quantities or call.arguments.get("via"):
+        return None
+    rest = [w for w in slots.words if not asked.start() <= w.start < asked.end()]
+    if not all(w.key in FUNCTION or w.key in _ASKING or w.key in CHAT for w in rest):
+        return None
+    way = _ends(call, said, memory, reader)
+    if not way or "beside" in way:
+        return None
+    day = call.arguments.get("date") or call.arguments.get("day")
+    said.take_all()
+    return ToolCall(tool=_BORDER, arguments={**way, **({"date": day} if isinstance(day, str) else {})})
 
 
 def of_the_animal(said: Said, memory: Known, reader: Reader) -> ToolCall | None:
