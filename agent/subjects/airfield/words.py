@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 
 from agent import regex as re
 from agent.aviation.telephones import found_in
@@ -469,11 +470,40 @@ def _pump(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> li
     ]
 
 
+_NO_FUEL_BETWEEN = re.compile(
+    r"\bno fuel\w* (?:between|from) (?P<d>\d{1,2})/(?P<m>\d{1,2}) (?:and|to) (?P<e>\d{1,2})/(?P<n>\d{1,2})\b",
+    re.IGNORECASE,
+)
+
+
+def _season_without(value: str) -> tuple[date, date] | None:
+    """The days of the year between which a fuel text says that there is none."""
+    if (told := _NO_FUEL_BETWEEN.search(value)) is None:
+        return None
+    try:
+        return date(2024, int(told["m"]), int(told["d"])), date(2024, int(told["n"]), int(told["e"]))
+    except ValueError:
+        return None
+
+
 def _fuel(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     if not fact.known or fact.value is None:
         return _no_data(fact, airport)
     lists = f"{fact.value}{_item(fact)}"
-    if fact.value == say("none"):
+    shut = _season_without(fact.value) if fact.attribute not in GRADES or fact.listed else None
+    if shut is not None:
+        first, last = shut
+        said = say(
+            "**No fuel at {named} from {first_day} {first:%b} to {last_day} {last:%b}**, by its text. "
+            "For the rest of the year: {lists}.",
+            named=_named(airport),
+            first=first,
+            first_day=first.day,
+            last=last,
+            last_day=last.day,
+            lists=lists,
+        )
+    elif fact.value == say("none"):
         said = say("**No fuel is listed at {named}**{item}.", named=_named(airport), item=_item(fact))
     elif fact.attribute not in GRADES:
         said = say(

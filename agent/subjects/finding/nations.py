@@ -16,7 +16,7 @@ NATIONS = {
 }
 """By the airport table's codes of their regions."""
 _BEGIN = {
-    "scot": "Scotland", "écos": "Scotland", "schott": "Scotland",
+    "scot": "Scotland", "écos": "Scotland", "ecos": "Scotland", "schott": "Scotland",
     "wales": "Wales", "welsh": "Wales", "pays de g": "Wales",
     "engl": "England", "anglet": "England", "northern ir": "Northern Ireland", "irlande du": "Northern Ireland",
     "nordirl": "Northern Ireland",
@@ -39,3 +39,17 @@ def name_of(code: str, countries: Countries) -> str:
     nation = next((name for name, region in NATIONS.items() if region == code), None)
     country = countries.get(code)
     return say(nation) if nation else country_name(country.name) if country else code
+
+
+def nation_alone(name: str) -> str | None:
+    """A nation by its whole name in any language: "pays de Galles", "Schottland"; None for a town like Walesby."""
+    low = name.lower().strip()
+    for article in ("the ", "le ", "l'", "l’", "in ", "au "):
+        low = low.removeprefix(article)
+    return home_nation(low) if low in _WHOLE else None
+
+
+_WHOLE = frozenset((
+    "scotland", "écosse", "ecosse", "schottland", "wales", "pays de galles", "england", "angleterre",
+    "northern ireland", "irlande du nord", "nordirland",
+))  # fmt: skip

@@ -41,7 +41,7 @@ from agent.subjects.finding.filters import Filters, apply, contradiction, profil
 from agent.subjects.finding.liked import liked_first, likings, shown_of
 from agent.subjects.finding.measured import measured
 from agent.subjects.finding.named import AREAS, is_word, named
-from agent.subjects.finding.nations import NATIONS
+from agent.subjects.finding.nations import NATIONS, nation_alone
 from agent.subjects.offered import call, details
 from tongue import country_name, say
 
@@ -103,7 +103,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
     wanted, aside = arguments.filters.heeded()
     arguments = arguments.model_copy(update={"filters": wanted})
     home = home_countries(context)
-    query = arguments.query
+    query = nation_alone(arguments.query) or arguments.query
     is_near_name, beside = False, None
     inside: Inside | None = None
     by_code = deps.airports.get(query) if _looks_like_code(query) and not is_word(query) else None

@@ -78,6 +78,45 @@ def _added(given: SumArguments) -> list[str]:
     return told
 
 
+def _half_weighed(given: SumArguments, one: SumLine, named: str) -> list[str]:
+    """The aircraft's empty or its greatest mass is told: the sum as far as it goes; the other one is asked for."""
+    kilos = aboard(given)
+    fuel = say("With that fuel {fuel:.0f} kg more.", fuel=one.fuel_kg) if one.fuel_kg is not None else None
+    litres = given.tanks is not None and given.volume is None
+    if given.empty_kg is not None:
+        all_up = exact(round(kilos + given.empty_kg, 1))
+        lead = say("**{all} kg without fuel: {empty} kg empty and {kilos} kg aboard.**",
+                   all=all_up, empty=exact(given.empty_kg), kilos=exact(round(kilos, 1)))  # fmt: skip
+        left = say("Left for fuel: maximum − {all} kg; divided by {density:g} that is litres of {fuel}.",
+                   all=all_up, density=one.kg_per_litre or 0.0, fuel=one.fuel)  # fmt: skip
+        asked = (
+            say("Tell me its maximum mass{named} and the litres in the tanks: “max 1100, 120 l”.", named=named)
+            if litres
+            else say("Tell me its maximum mass{named}: “max 1100”.", named=named)
+        )
+    else:
+        most = given.max_kg or 0.0
+        lead = say("**{left} kg are left for the empty aircraft and fuel: {most} kg at most, {kilos} kg aboard.**",
+                   left=exact(round(most - kilos, 1)), most=exact(most), kilos=exact(round(kilos, 1)))  # fmt: skip
+        left = say("Left for fuel: {rest} kg − empty; divided by {density:g} that is litres of {fuel}.",
+                   rest=exact(round(most - kilos, 1)), density=one.kg_per_litre or 0.0, fuel=one.fuel)  # fmt: skip
+        asked = (
+            say("Tell me its empty mass{named} by the weighing report and the litres in the tanks: "
+                "“empty 700, 120 l”.",
+                named=named)
+            if litres
+            else say("Tell me its empty mass{named} by the weighing report: “empty 700”.", named=named)
+        )  # fmt: skip
+    return [
+        lead,
+        *_added(given),
+        *([fuel] if fuel else []),
+        left,
+        asked,
+        say("Masses of types I do not hold; the centre of gravity the flight manual has."),
+    ]
+
+
 def _unweighed(given: SumArguments, one: SumLine) -> list[str]:
     """What is aboard is told, the aircraft's own masses are not: what they are for, and how the sum goes on."""
     named = f" ({given.aircraft_type})" if given.aircraft_type else ""
@@ -91,6 +130,8 @@ def _unweighed(given: SumArguments, one: SumLine) -> list[str]:
                 "empty 700, 120 l”.", named=named),
             say("Masses of types I do not hold; the centre of gravity the flight manual has."),
         ]  # fmt: skip
+    if given.empty_kg is not None or given.max_kg is not None:
+        return _half_weighed(given, one, named)
     kilos = exact(round(aboard(given), 1))
     lines = [
         say("**{kilos} kg aboard without fuel: whether that is too much, your aircraft's own masses decide.**",

@@ -354,6 +354,9 @@ _WHETHER_MUCH = re.compile(
     r"\bis (?:that|it|this) (?:too |very )?(?:much|strong|bad)\b(?: for (?:an? |the |my )?[\w-]+)?|\btoo (?:much|strong) for (?:an? |the |my )?[\w-]+|\b(?:zu|arg) (?:viel|stark)\b(?: für (?:eine? |die |meine )?[\w-]+)?|"
     r"\bc'est (?:trop|beaucoup)\b(?: pour (?:une? |mon |le )?[\w-]+)?|\btrop (?:fort )?pour (?:une? |mon |le |ma |la )?[\w-]+|\b(?:c'est |encore )?(?:jouable|faisable)\b|"
     r"\b(?:noch |das )?(?:ok|okay|im limit|in ordnung|machbar|zulässig|drin)\b(?: (?:für|mit) (?:ne |eine? |die |den |meine? )?[\w-]+)?(?=\s*\?|$)|\b(?:für|mit) (?:ne |eine? |die |den |meine? )?[\w-]+ (?:noch )?(?:ok|okay|machbar|im limit|drin|zu viel|zu stark)\b|"
+    r"\b(?:c['’]est|c) (?:bon|ok|raisonnable|risqué|dangereux|limite)\b(?: (?:pour|avec|en) (?:une? |mon |le |ma |la )?[\w-]+)?|"
+    r"\b[çc]a (?:passe|va|le fait)\b(?: (?:pour|avec|en) (?:une? |mon |le |ma |la )?[\w-]+)?|"
+    r"\b(?:geht|passt|klappt) (?:das|des|es|sich|dat|noch|no)\b(?: (?:das|des|noch|no|aus))*(?: (?:für|mit|bei|in) (?:ne |eine?[mrn]? |a |da |die |der |dem |den |meine?[mrn]? )?[\w-]+)?|"
     r"\b(?:still )?(?:ok|okay|fine|within limits?|doable)\b(?: (?:for|in|with) (?:an? |the |my )?[\w-]+)?(?=\s*\?|$)"
 )
 
