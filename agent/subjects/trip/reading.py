@@ -31,6 +31,7 @@ from agent.subjects.trip.reading_asked import LATEST, OFF
 from agent.subjects.trip.reading_goals import flown_places, with_the_weighed, without_the_day_it_is_for
 from agent.subjects.trip.reading_goals import kept as kept_goals
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
+from agent.subjects.trip.reading_home_by import home_by, with_the_hour_at_home
 from agent.subjects.trip.reading_legs import legs_flown
 from agent.subjects.trip.reading_named_again import asked_of_again, beside_a_person, stayed_at_again
 from agent.subjects.trip.reading_open_day import open_day
@@ -446,8 +447,15 @@ def trip(said: Said) -> Given:
     family = [spot for spot in said.slots.spots if said.slots.text[spot.start : spot.end] in _FAMILY]
     said = said.without([*countries_of_stops(said), *family, *beside_a_person(said), *asked_of_again(said)])
     said, two = flown_places(without_the_day_it_is_for(said))
+    if (by := home_by(said)) is not None:
+        said.used.add(by.span)
+        said = said.without_parts([by.span])
     starts = starts_told(said)
     given = _there_for_a_night(home_after_the_last(_of_the_flown(said.without(starts))))
+    given = with_the_hour_at_home(given, by)
+    if by is not None and not given.get("about") and (asked := WHEN_TO_LEAVE.search(said.slots.low)):
+        said.used.add(asked.span())
+        given["about"] = "off_blocks"
     if starts and given.get("to_location"):
         given = {**{n: v for n, v in given.items() if n != "aircraft_type"}, **of_the_others(said, starts)}
     if other_goals := kept_goals(two, given.get("to_location"), said):
@@ -560,7 +568,8 @@ def _of_the_flown(said: Said) -> Given:
         papers = {m.concept for m in said.all_of(*_PAPERS)}
         if len(papers) < _SEVERAL_PAPERS and not asked_for_all(said.slots.low):
             given["about"] = "off_blocks"
-    if given.get("arrive_by") and (asked := WHEN_TO_LEAVE.search(said.slots.low)):
+    due = given.get("arrive_by") or given.get("return_by")
+    if due and (asked := WHEN_TO_LEAVE.search(said.slots.low)):
         said.used.add(asked.span())
         if not said.all_of(*_PAPERS) and not asked_for_all(said.slots.low):
             given["about"] = "off_blocks"
