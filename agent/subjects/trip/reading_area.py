@@ -29,7 +29,11 @@ def without_areas_around(said: Said) -> Said:
     around = [
         s for s in (*spots, *said.slots.weak) if _is_area(s, said) and not _FROM.search(said.slots.low[: s.start])
     ]
-    out = [a for a in around if any(s not in around and _lies_in(s, a, said) for s in spots)]
+    out = [
+        a
+        for a in around
+        if any((s not in around or (_is_coast(a, said) and s is not a)) and _lies_in(s, a, said) for s in spots)
+    ]
     if not out:
         return said
     said.take(out)
@@ -54,6 +58,12 @@ def _is_area(spot: Spot, said: Said) -> bool:
     return said.deps.places.is_area(spot.name) and not named
 
 
+def _is_coast(area: Spot, said: Said) -> bool:
+    """ "An die Ostsee, Usedom": a sea is no end of a flight beside an island in it."""
+    place = said.deps.places.resolve(area.name).best
+    return place is not None and place.name.endswith(" coast")
+
+
 _ITS_OWN_NM = 3.0
 """A town or island so near to its field is that field: Freiburg, Guernsey, whatever the tongue."""
 
@@ -74,7 +84,7 @@ def _lies_in(spot: Spot, area: Spot, said: Said) -> bool:
         return False
     first, last = sorted((spot, area), key=lambda one: one.start)
     gap = low[first.end : last.start]
-    if _FLOWN_TO.fullmatch(gap):
+    if _FLOWN_TO.fullmatch(gap) and not (area is first and _is_coast(area, said)):
         return False
     beside = _BESIDE.fullmatch(gap) is not None
     away = geodesic_nm(place.lat, place.lon, airport.lat, airport.lon)

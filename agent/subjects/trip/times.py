@@ -18,6 +18,7 @@ from agent.language.weekends import saturday_meant, weekend_of
 from agent.subjects.trip.arrivals import NO_LATER, figures_of, is_arrival, is_at_home, is_home_by, is_there_at
 from agent.subjects.trip.clocks import TURN, At, clocks_of, hour_said, reminders
 from agent.subjects.trip.day_parts import open_parts, take_parts
+from agent.subjects.trip.eve_of_dates import from_the_eve
 from agent.subjects.trip.leg_times import stays_told
 from agent.subjects.trip.same_hour import at_the_same_hour
 from agent.subjects.trip.stops import Stay, left_there, stops_said, times_by_field
@@ -448,6 +449,7 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     clocks = [c for c in clocks_of(said, way) if not any(a <= c.start < b for a, b in grounded)]
     days = [(d.start, d.end, d.when.isoformat()) for d in slots.days if not _is_told_again(d, slots.days)]
     days = [d for d in days if not any(a <= d[0] < b for a, b in reminders(slots.low))] or days
+    days = from_the_eve(days, slots)
     said.take(slots.days)
     stops = stops_said(said, way if of_stops else {}, clocks, days)
     named = times_by_field(said, way if of_stops else {}, clocks, days)
