@@ -40,6 +40,7 @@ from agent.understanding.beside.same_wishes import with_the_wishes_in_hand
 from agent.understanding.beside.term_nearby import with_where_it_lies
 from agent.understanding.beside.told_whole import with_the_trip_told_whole
 from agent.understanding.beside.trip_gone_on import moved_with_its_notice, over_its_stops, with_the_trip_in_hand
+from agent.understanding.beside.two_goals import with_the_goals_weighed
 from agent.understanding.beside.weather_beside import (
     with_the_air_beside,
     with_the_hour_of_return,
@@ -174,6 +175,7 @@ ADDED: tuple[Addition, ...] = (
     _by_words(with_distance_to_each),
     _by_words(with_distances_of_the_compared),
     _by_words(with_the_nearer),
+    lambda plan, turn: with_the_goals_weighed(plan, turn.said, fresh=turn.conversation.flight_trip is None),
     _by_words(with_the_hour_of_return),
     _by_words(with_passports_once),
     lambda plan, turn: with_the_question_apart(plan, turn.today, turn.reader),
