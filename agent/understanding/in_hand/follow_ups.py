@@ -30,6 +30,8 @@ from agent.understanding.clauses.clauses import asks, questions
 from agent.understanding.clauses.told_together import told_together
 from agent.understanding.in_hand import references
 from agent.understanding.in_hand.about_the_trip import about_the_trip, edit_of
+from agent.understanding.in_hand.airline_on_a_day import airline_on_a_day
+from agent.understanding.in_hand.another_country import same_of_another_country
 from agent.understanding.in_hand.answered import answered, told_meanwhile
 from agent.understanding.in_hand.asked_before import asked_before, not_of_that_country
 from agent.understanding.in_hand.context import Given, Known, with_days_in_hand
@@ -531,6 +533,7 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _call(lambda turn: weighed(turn.said, turn.memory) or better_than_it(turn.said, turn.memory)),
     _calls(lambda turn: each_leg_filled_up(turn.said, turn.memory)),
     _calls(lambda turn: filled_up_on_the_way(turn.said, turn.memory)),
+    _call(lambda turn: airline_on_a_day(turn.said, turn.memory)),
     _trip,
     _call(lambda turn: asked_of_the_journey(turn.said, turn.conversation)),
     _calls(_winds_of_those),
@@ -545,6 +548,7 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _call(lambda turn: licence_there(turn.said, turn.memory)),
     _calls(lambda turn: papers_going_in(turn.said, turn.memory)),
     _reserve_added,
+    same_of_another_country,
     _calls(lambda turn: of_where_one_stands(turn.said, turn.conversation, turn.reader)),
     _call(_rule_waiting),
     _call(lambda turn: of_the_pilot(turn.said, turn.memory)),

@@ -123,7 +123,7 @@ _THERE = re.compile(
         r"airport|place|aerodrome|town|city)|this (?:one|field|airfield|airport|place|aerodrome|"
         r"town|city)|the (?:same )?(?:field|airfield|airport|aerodrome|destination))\b|\b(?:over |"
         r"up |down )?there\b(?! (?:is|are|any|a|an|be|was|were|been|and back)\b)|\bl[àa][ -]?bas\b|\bcet "
-        r"(?:aérodrome|aéroport|endroit)\b|\bce terrain\b|\bdort(?:hin)?\b|\bdahin\b|(?:(?<=ich )|(?<=wir )|(?<=man ))hin(?=\W*$)|\bdiese[mnr]? (?:platz|"
+        r"(?:aérodrome|aéroport|endroit)\b|\bce terrain\b|\bdort(?:hin)?\b|\bdahin\b|(?:(?<=\bvon )|(?<=\bab ))da\b(?! (?:bis|an|nach|wo)\b)|(?:(?<=ich )|(?<=wir )|(?<=man ))hin(?=\W*$)|\bdiese[mnr]? (?:platz|"
         r"flugplatz|flughafen|ort|feld)\b|"
         r"\b(?:on|auf|sur) (?:the|der|die|l['’]) ?(?:island|insel|[iî]le)\b(?! (?:of|von|d['’e]|du|(?-i:[A-Z])))"
     ),
