@@ -12,8 +12,16 @@ _ENOUGH = re.compile(
     r"\b(?:geht|ging|reichts?|taugt|klappt)\b[^.?!,;]{0,20}\b(?:vfr|solo\w*|fliegen)\b|"
     r"\breicht(?:['’]?s)?\b[^.?!,;]{0,24}\b(?:für|zum|auf|nach)\s+(?:sicht|sichtflug\w*)\b(?![- ]?weite)|"
     r"\b(?:on|je|nous) (?:peut|peux|pouvons)\b[^.?!,;]{0,16}\b(?:voler|y aller|partir|passer)\b|"
-    r"\b(?:can|could|may|shall|should) (?:i|we|one|you) (?:fly|go|launch)\b(?: (?:vfr|in (?:it|that)))?|\bça passe\b|\bca passe\b"
+    r"\b(?:can|could|may|shall|should) (?:i|we|one|you) (?:fly|go|launch)\b(?: (?:vfr|in (?:it|that)))?|\bça passe\b|\bca passe\b|"
+    r"\bwould you (?:fly|go)\b(?: (?:vfr|in (?:it|that)))?|\bwürde(?:st|n)? (?:du|sie|ihr|man)\b[^.?!,;]{0,16}\b(?:fliegen|starten|losfliegen)\b|"
+    r"\b(?:tu volerais|vous voleriez|volerais[- ]tu|voleriez[- ]vous|tu irais|tu partirais|partirais[- ]tu|vous partiriez)\b(?: (?:en )?(?:vfr|à vue))?"
 )
+
+
+def judgement_asked(low: str) -> tuple[int, int] | None:
+    """Where that is asked."""
+    found = _ENOUGH.search(low)
+    return found.span() if found is not None else None
 
 
 def wants_a_judgement(low: str) -> bool:

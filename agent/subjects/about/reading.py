@@ -110,6 +110,12 @@ _ITS_SOURCES = re.compile(
     r" (?:your|deine|ihre|eure|tes|vos) (?:own )?(?:sources?|data|daten|infos?|informationen|quellen|données|informations)(?: from| her| come from)?\W*"
 )
 """ "C'est quoi tes sources ?": of FlyFun, and no term."""
+_HOW_IT_WORKS = re.compile(
+    r"\W*(?:(?:so|and|ok|hi|hello|hey|also|und|hallo|bonjour|salut|alors|et)\W+){0,2}(?:how does (?:it|this|that|this (?:thing|bot|chat)|the bot) (?:all )?work|how do (?:i|we|you) use (?:this|it|you|this (?:thing|bot))|"
+    r"wie (?:funktioniert|geht|läuft) (?:das|des|dat|es|der bot|das ding|das hier|des hier)(?: (?:hier|alles|eigentlich|denn|so))*|"
+    r"(?:comment|comment est-ce que) (?:ça|ca|cela) (?:marche|fonctionne)|(?:ça|ca) (?:marche|fonctionne) comment|comment (?:on|je|tu) (?:l'|t')?(?:utilise|fonctionnes?|se sert))\W*"
+)
+""" "How does it work", and nothing else in the message: what FlyFun can do."""
 _AND_WHAT_NOT = re.compile(
     r"\b(?:und was (?:(?:alles|eigentlich) )?nicht|and what (?:can['’]?t you|can you not|not|you can['’]?t)|et (?:ce que tu ne|ce que tu|qu'est-ce que tu|que ne|pas|ce que vous ne)\b.{0,20}\b(?:pas|peux-tu)|et quoi pas)\b"
 )
@@ -189,6 +195,7 @@ def _is_claimed(said: Said) -> bool:
         or beside_flying(said) is not None
         or _TYPES_KNOWN.fullmatch(said.slots.low) is not None
         or _ITS_SOURCES.fullmatch(said.slots.low) is not None
+        or _HOW_IT_WORKS.fullmatch(said.slots.low) is not None
     )
 
 
@@ -232,6 +239,9 @@ def about(said: Said) -> Given:
         said.take_all()
         dated = _OF_DATA.search(said.slots.low) is not None
         return {"what": "data", "beside": {"what": ["closures"]}} if dated else {"what": "closures"}
+    if _HOW_IT_WORKS.fullmatch(said.slots.low):
+        said.take_all()
+        return {"what": "abilities"}
     said.take(said.mentions)
     given = _side(said)
     if not given and _AND_WHAT_NOT.search(said.slots.low):

@@ -289,6 +289,22 @@ _WHOM_TO_RING = re.compile(
 """ "Who do I have to phone at Lydd": the number, and what is asked there."""
 
 
+_HOW_IT_STANDS = re.compile(
+    r"\W*(?:und )?(?:was|wie) (?:is|ist|isses|steht['’]?s|steht es|schaut['’]?s|schaut es|sieht['’]?s|sieht es)(?: denn| jetzt| eigentlich)* (?:in|auf|bei|an) (?:der |dem )?$"
+)
+
+
+def is_how_it_stands_with(said: Said) -> bool:
+    """ "Was is in Straubing mit Avgas und Öffnungszeiten": of that field, and no list of those named so."""
+    spots = said.spots
+    if len(spots) != 1 or spots[0].is_area or said.has("weather", "metar", "taf", "rules"):
+        return False
+    low = said.slots.low
+    if not _HOW_IT_STANDS.fullmatch(low[: spots[0].start]) or not re.match(r"\s*mit\b", low[spots[0].end :]):
+        return False
+    return said.again().field_of_spot(spots[0], far=False) is not None
+
+
 @reads(
     "get_airport_details",
     "icao_code",
@@ -297,6 +313,7 @@ _WHOM_TO_RING = re.compile(
         and not ("minute_wind" in said.concepts and "runway" not in said.concepts)  # a height, and no length
         and (
             of_a_landing_at_night(said)
+            or is_how_it_stands_with(said)
             or is_of_the_ground(said)
             or bool(fields_alone(said))
             or of_where_it_is(said)

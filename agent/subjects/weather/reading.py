@@ -7,6 +7,7 @@ from datetime import timedelta
 from pydantic import JsonValue
 
 from agent import regex as re
+from agent.language.judged import judgement_asked
 from agent.language.limits import find_limits
 from agent.language.nationality import peoples
 from agent.language.said import Said
@@ -392,6 +393,7 @@ def weather(said: Said) -> Given:
         given |= rest_of_today(said) if "vmc" in given else {}
     elif is_asked_whether_enough(said):
         given |= rest_of_today(said) or {"verdict": True}
+        said.used.update(filter(None, [judgement_asked(said.slots.low)]))
     if is_held_against_own(said):
         given["held"] = True
     if (qfe := _QFE.search(said.slots.low)) is not None:
