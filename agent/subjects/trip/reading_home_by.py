@@ -51,6 +51,10 @@ def home_by(said: Said) -> HomeBy | None:
     low = said.slots.low
     spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
     home = field_of(said.home, said.deps) if said.home else None
+    goals = {field_of(said.name(spot), said.deps) for spot in spots}
+    goals -= {home, *(field_of(said.name(spot), said.deps) for spot in spots if spot.role == "from")}
+    if len(goals) != 1:
+        return None  # a way over stops is read by its legs
     clocks: list[At] | None = None
     for place, spot in enumerate(spots):
         code = field_of(said.name(spot), said.deps)
