@@ -37,6 +37,10 @@ def weighed(said: Said, memory: Known) -> ToolCall | None:
     return call.varied(weighed=True)
 
 
+_IF_TAKEN = re.compile(
+    r"\b(?:if|wenn|falls|si)\b[^.;?!]*\b(?:take|pick|choose|nehmen|nimmst|wählen|prend\w*|choisi\w*)\b"
+)
+""" "Und wenn wir Salzburg nehmen?" changes where one flies, and weighs nothing."""
 _OF_ONE = frozenset((CARD, NOTICE, "get_airport_pricing", "get_fuel_prices"))
 _BESIDE_A_NAME = _OF_THEM | keys_of(
     "is ist est serait wäre would be better than it what about how was mit wie que ça que c'est any choice idea"
@@ -49,7 +53,7 @@ def better_than_it(said: Said, memory: Known) -> ToolCall | None:
     match = _BETTER.search(slots.low)
     if call is None or call.tool not in _OF_ONE or match is None or len(slots.spots) != 1 or slots.countries:
         return None
-    if slots.days or slots.quantities:
+    if slots.days or slots.quantities or _IF_TAKEN.search(slots.low):
         return None
     spot = slots.spots[0]
     named = field_of(said.name(spot), said.deps, far=False)
