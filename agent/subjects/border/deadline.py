@@ -411,7 +411,17 @@ def _other_end(
     alone = start if finish is None else finish if start is None else None
     if report not in ("GAR", "police") or alone is None or alone.territory.country == "GB":
         return None
+    base = context.question.profile.home_base
+    home = context.deps.airports.get(base) if base else None
+    if home is not None and home.country and alone.territory.country in _OWN_DECLARATION:
+        based = context.deps.borders.territory(home)
+        if based.country not in ("GB", alone.territory.country):
+            return based
     return context.deps.borders.of_country("GB")
+
+
+_OWN_DECLARATION = ("GG", "JE", "IM")
+"""Islands with a declaration of their own: to whom flies there from France, the United Kingdom's is nothing."""
 
 
 def _zone(start: BorderPlace | None, country: Territory | None, context: ToolContext) -> ZoneInfo | None:

@@ -64,12 +64,21 @@ def border_of(
     return "\n".join(lines), tuple(dict.fromkeys(sources))
 
 
+def left_from_home(country: NamedCountry, context: ToolContext) -> tuple[NamedCountry, ...]:
+    """The country of the pilot's base, where flights to another begin; () where that is not known."""
+    base = context.question.profile.home_base
+    field = context.deps.airports.get(base) if base else None
+    if field is None or field.country in ("", country.code):
+        return ()
+    return (NamedCountry(code=field.country, name=name_of(field.country, context.deps.countries)),)
+
+
 def from_home(country: NamedCountry, context: ToolContext) -> str:
     """What persons and goods meet on a flight from the country of the pilot's base; "" where that is not known."""
     deps = context.deps
     base = context.question.profile.home_base
     field = deps.airports.get(base) if base else None
-    if field is None or field.country is None or field.country == country.code:
+    if field is None or not left_from_home(country, context):
         return ""
     left = deps.borders.territory(field)
     arrival = deps.borders.between(left, deps.borders.of_country(country.code), "", "").arrival

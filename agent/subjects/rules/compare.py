@@ -12,6 +12,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.rules.comparison import ComparedQuestion, Verdict
 from agent.rules.corpus import RuleQuestion, filed_under
 from agent.search.words import words_of
+from agent.subjects.rules.border_of_it import left_from_home
 from agent.subjects.rules.said import years_of
 from agent.subjects.rules.shapes import (
     NamedCountry,
@@ -122,6 +123,8 @@ async def compare_rules_between_countries(
             return found
         if found not in countries:
             countries.append(found)
+    if len(countries) == 1:  # "what is different there from here": from the country of the base
+        countries += left_from_home(countries[0], context)
     if len(countries) < 2:
         lone = country_name(countries[0].name)
         return WhichCountry(message=say("With which country shall I compare {country}?", country=lone))

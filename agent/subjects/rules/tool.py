@@ -18,7 +18,7 @@ from agent.rules.reformulation import reformulated
 from agent.rules.same_question import is_turned, modality, shares_no_word
 from agent.subjects.rules.after_sunset import night_by_then, of_the_rating
 from agent.subjects.rules.besides import all_told, customs_beside, named_besides, not_held
-from agent.subjects.rules.border_of_it import border_of
+from agent.subjects.rules.border_of_it import border_of, left_from_home
 from agent.subjects.rules.carried import QUESTION as GOODS
 from agent.subjects.rules.carried import inside_the_union, of_goods
 from agent.subjects.rules.heights import height_over_a_town
@@ -183,6 +183,8 @@ async def answer_rules_question(
             return country
         if country not in countries:
             countries.append(country)
+    if len(countries) == 1 and crosses_a_border(arguments.question, context):
+        countries = [*left_from_home(countries[0], context), *countries]
     if (of_it := with_its_formalities(arguments.question, context.deps)) is not None:
         return RulesAnswer(
             country_code=countries[0].code,
