@@ -8,7 +8,6 @@ from agent import regex as re
 from agent.protocol import Source
 from agent.registry import ToolContext
 from agent.subjects.border.from_anywhere import held_from_anywhere
-from agent.subjects.rules.membership import AREA
 from agent.subjects.rules.shapes import NamedCountry, entry, name_of, sources_of
 from tongue import country_name, say
 
@@ -31,7 +30,7 @@ _TRAVEL_DOCUMENTS = "travel-documents"
 
 def asks_its_border(question: str) -> bool:
     """Whether a question is about what is due at a border: papers of persons, goods, a declaration."""
-    return any(words.search(question) for words in (_DECLARATION, _PASSPORT, _FORMALITIES, AREA))
+    return any(words.search(question) for words in (_DECLARATION, _PASSPORT, _FORMALITIES))
 
 
 def border_of(
