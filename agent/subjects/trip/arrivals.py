@@ -22,7 +22,7 @@ _IS_BACK = re.compile(
 _HOME_FOR = re.compile(
     r"\b(?:home|back|daheim|zu ?hause|rentrée?s?|de retour)(?: (?:in|at) [\w' -]{2,20})?\s+(?:again )?"
     r"(?:for|pour|für)(?: about| around| environ| etwa)?\s+$|"
-    r"\b(?:rentrée?s|rentré|rentree?s?|revenue?s?|de retour|à la maison|a la maison|chez (?:moi|nous)|daheim|"
+    r"\b(?:rentrée?s|rentré|rentrees?|revenue?s?|de retour|à la maison|a la maison|chez (?:moi|nous)|daheim|"
     r"zu ?hause|heimkommen)\s+"
     r"(?:(?:le |am |on )?\w+ )?(?:(?:impérativement|absolument|forcément|spätestens|wieder|sein|au plus tard|"
     r"dernier carat)\s+)*(?:à|a|vers|pour|um|gegen|so gegen|bis)?\s*$|"

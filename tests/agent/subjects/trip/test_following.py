@@ -76,7 +76,7 @@ def call(done: Done) -> ToolCall:
         ("combien de temps en DR400 ?", "plan_trip", {"about": "distance", "aircraft_type": "DR400"}),
         ("is there anything else I must send off?", "plan_trip", {"to_location": "Le Touquet", "about": None}),
         ("do I need a flight plan?", "plan_trip", {"about": "flight_plan"}),
-        ("on rentre lundi à midi", "plan_trip", {"return_day": "2026-11-30", "return_by": "12:00"}),
+        ("on rentre lundi à midi", "plan_trip", {"return_day": "2026-11-30", "return_off_block": "12:00"}),
         ("and the headwind?", "get_wind_plan", {"day": "2026-11-29"}),
         ("un rappel pour chaque étape", "set_reminders", {"kept": None}),
         ("a nudge before each of them, please", "set_reminders", {"kept": None}),
