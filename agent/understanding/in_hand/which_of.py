@@ -53,10 +53,22 @@ _WHICH_AIR = re.compile(
 _WHEN = ("day", "time", "until")
 _WHICH_COSTS = re.compile(
     r"\W*(?:(?:and|und|et|so|ok)\W+)*(?:which|which one|welche[rs]?|lequel|laquelle|wer|who|where|what|was|wo|où)(?: one)?(?: of (?:the two|them|both|those)| von (?:den )?beiden| davon| des deux| d['’]entre (?:eux|les deux))?(?:['’]?s| is| works out| comes out|costs?| costs?| ist| kostet| wäre| est| c['’]est| coûte| revient)(?: it| es|-ce)?(?: the| le| la)? "
-    r"(?:cheap(?:er|est)|less|more expensive|billiger|günstiger|teurer|weniger|moins cher|moins chère|plus cher|plus chère|moins)\W*",
+    r"(?:cheap(?:er|est)|less|more expensive|billiger|günstiger|teurer|weniger|moins cher|moins chère|plus cher|plus chère|moins)"
+    r"(?: (?P<landing>to land(?: at| there)?|for (?:a )?landing|zum landen|zu landen|für die landung|(?:pour )?(?:se poser|s['’]y poser|y atterrir|atterrir)))?\W*",
     re.IGNORECASE,
 )
 """ "Welcher ist billiger?" of two whose fee or fuel was asked."""
+_ONE_COSTS = re.compile(
+    r"\W*(?:(?:and|und|et|so|ok)\W+)*(?:(?:is|ist|are|est-ce que|est)\s+)?(?P<place>[\w' -]{3,30}?)\s+(?:(?:is|ist|est|c['’ ]?est|c)\s+)?(?:any |noch |da )?"
+    r"(?:cheaper|dearer|more expensive|billiger|günstiger|teurer|moins ch[eè]re?|plus ch[eè]re?)\W*",
+    re.IGNORECASE,
+)
+""" "Und is Eggenfelden billiger?" behind what another costs."""
+_WHERE_AIR = re.compile(
+    r"\b(?:c['’ ]?(?:est|sera)?\s*mieux où|où (?:est[- ]ce que )?c['’ ]?(?:est|sera)?\s*(?:le )?mieux|où (?:fait|fera)[- ]?(?:t-)?il (?:le )?(?:mieux|meilleur|plus beau)"
+    r"|where(?:['’]?s| is| will| would)(?: it)?(?: be)? (?:the )?(?:better|best|nicer)|wo (?:ist|is|wird|wär\w*)(?:['’]?s| es| des| das)? (?:besser|am besten|schöner))\b"
+)
+""" "C mieux où pour demain aprem" of two whose weather was asked one by one."""
 _OF_ALL = re.compile(r"\b(?:\w+est|am \w+sten|la moins|le moins|la plus|le plus)\b")
 
 
@@ -64,6 +76,8 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
     """The question asked of each of the fields or countries in hand; () where it is none of that kind."""
     if far := _far_to_each(said, memory) or _far_to_the_others(said, memory) or _nearest_of_them(said, memory):
         return far
+    if beside := _one_beside(said, memory):
+        return beside
     if said.spots or said.slots.countries:
         return ()
     if memory.tool == CARD and not memory.fields and references.both(text) and not references.which_of(text):
@@ -82,14 +96,15 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
         or _asked_together(said, memory)
         or (2 if memory.tool == CARD and _WHICH_IS_MORE.fullmatch(said.slots.low) else 0)
         or (2 if memory.tool == WEATHER and _WHICH_AIR.fullmatch(said.slots.low) else 0)
+        or (2 if memory.tool == WEATHER and _WHERE_AIR.search(said.slots.low) else 0)
         or (2 if memory.tool in (CARD, RUNWAY_WIND) and _WHICH_IS_SO.match(said.slots.low) else 0)
     )
     if not many:
         return ()
     if memory.tool == CARD:
         fields = list(dict.fromkeys(memory.mentioned))[-many:]
-        if _WHICH_COSTS.fullmatch(said.slots.low):
-            cost = _FUEL_PRICE if _is_of_fuel(memory) else _FEE
+        if (cheaper := _WHICH_COSTS.fullmatch(said.slots.low)) is not None:
+            cost = _FUEL_PRICE if _is_of_fuel(memory) and not cheaper["landing"] else _FEE
             return tuple(ToolCall(tool=cost, arguments={"icao_code": field}) for field in fields)
         before = memory.call.arguments.get("about") if memory.call else None
         about = registry.readings()[CARD].read(said.again()).get("about") or before
@@ -135,6 +150,21 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
             return ()
         return tuple(ToolCall(tool=COUNTED, arguments={"country": c, "filters": filters}) for c in countries)
     return ()
+
+
+def _one_beside(said: Said, memory: Known) -> tuple[ToolCall, ...]:
+    """What was told the price of, and the one now said to be cheaper or not: both."""
+    match = _ONE_COSTS.fullmatch(said.slots.low)
+    before = memory.call.arguments.get("icao_code") if memory.call and memory.tool in _COSTS else None
+    if match is None or memory.call is None or not isinstance(before, str) or len(said.spots) != 1:
+        return ()
+    code = field_of(said.name(said.spots[0]), said.deps)
+    if code is None or code == before:
+        return ()
+    return (
+        memory.call.varied(icao_code=code),
+        memory.call.varied(icao_code=field_of(before, said.deps) or before),
+    )
 
 
 def _is_of_fuel(memory: Known) -> bool:
