@@ -94,8 +94,14 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
 
 
 def _of_both(question: Question, conversation: Conversation, reader: Reader) -> Plan:
-    whole = _plan(question, conversation, reader)
-    return asked_both(whole, question, question.text, conversation, lambda asked, chat: _plan(asked, chat, reader))
+    def names_a_place(words: str) -> bool:
+        return bool(reader.said(words, question.at.date(), None, None).spots)
+
+    def planned(asked: Question, chat: Conversation) -> Plan:
+        return _plan(asked, chat, reader)
+
+    whole = planned(question, conversation)
+    return asked_both(whole, question, question.text, conversation, planned, names_a_place)
 
 
 def _of_an_earlier_one(plan: Plan, question: Question, conversation: Conversation, reader: Reader) -> Plan:

@@ -30,9 +30,9 @@ def same_of_another_country(turn: Turn) -> Plan | None:
         return None
     if not _LEAD.fullmatch(slots.low[: one.start]) or not _TAIL.fullmatch(slots.low[one.end :]):
         return None
-    if one.country.code == rule.arguments.get("country_code") and "countries" not in rule.arguments:
-        return None
-    again = {name: value for name, value in rule.arguments.items() if name in ("question", "country_code")}
+    if one.country.code == rule.arguments.get("country_code") or "countries" in rule.arguments:
+        return None  # of a flight between two, where it starts is kept
+    again = {name: value for name, value in rule.arguments.items() if name == "question"}
     turn.said.take_all()
     return turn.planned(
         rule.varied(**{**dict.fromkeys(rule.arguments), **again, "country_code": one.country.code})

@@ -75,6 +75,7 @@ def asked_both(
     text: str,
     conversation: Conversation,
     plan: Callable[[Question, Conversation], Plan],
+    names_a_place: Callable[[str], bool],
 ) -> Plan:
     """The plan with the clause that the chat alone explains: "and in Poland, and what is the weather in Krakow".
 
@@ -92,7 +93,8 @@ def asked_both(
     for cut in [*_CUT.finditer(text)][:_MOST_CUTS]:
         halves = [text[: cut.start()].strip(), text[cut.end() :].strip()]
         asked = all(halves) and (asks(halves[1]) or _THING.match(halves[1]) is not None)
-        if not asked or not (_LEANS.search(halves[0]) or _LEANS.search(halves[1])):
+        goes_on = asked and (_GOES_ON.match(halves[0]) is not None or not names_a_place(halves[0]))
+        if not goes_on or not (_LEANS.search(halves[0]) or _LEANS.search(halves[1])):
             continue
         first, second = (plan(question.model_copy(update={"text": half}), conversation) for half in halves)
         tools = [{step.tool for step in one.steps} for one in (first, second)]
@@ -110,6 +112,7 @@ _REFUSES = re.compile(
 )
 _THING = re.compile(r"(?:the|la|le|les|die|der|das)\s+\w+|l['’]\w+", re.IGNORECASE)
 """ "La météo à Portoroz": a thing is asked for by its name."""
+_GOES_ON = re.compile(r"\W*(?:and|und|et)\b", re.IGNORECASE)
 _MOST_SAID, _SURE_OF_EACH = 22, 0.6
 _LEANS = re.compile(
     r"^\W*(?:and|und|et)\b|\b(?:there|it|its|that|this|one|da|dort|das|der|die|es|dahin|là(?:-| )?bas|ça|ca|elle|il|celui|l['’]autre|alternates?|home|heim|rentrer)\b",
