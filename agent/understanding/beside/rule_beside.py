@@ -176,8 +176,10 @@ def _of_special_vfr_once(plan: Plan, deps: Deps) -> Plan:
 
 def _with_the_flight_of_a_minor(plan: Plan, said: Said, deps: Deps) -> Plan:
     """ "Not his parents, what documents and what do I file": what the border asks of the flight behind the minor's papers."""
+    if [step.tool for step in plan.steps] != [_RULE]:
+        return plan
     meant = deps.rules.corpus.named_in(said.slots.text)
-    if [step.tool for step in plan.steps] != [_RULE] or meant is None or meant.id != MINORS:
+    if meant is None or meant.id != MINORS:
         return plan
     start, end = said.again().ends()
     if not (start and end) or not (said.all_of(*_OF_THE_FLIGHT) or _FILED.search(said.slots.low)):

@@ -30,10 +30,12 @@ def licence_there(said: Said, memory: Known) -> ToolCall | None:
     """The rule on licences from abroad, of the country in hand that did not issue it."""
     call, slots, low = memory.call, said.slots, said.slots.low
     medical = _MEDICAL.search(low) is not None
-    held = said.deps.rules.corpus.questions.get(_MEDICAL_ABROAD if medical else _ACCEPTED)
-    if call is None or held is None or (slots.spots and any(s.kind != "country" for s in slots.spots)):
+    if call is None or (slots.spots and any(s.kind != "country" for s in slots.spots)):
         return None
     if not ((medical or _LICENCE.search(low)) and _COUNTS.search(low) and _THERE.search(low)):
+        return None
+    held = said.deps.rules.corpus.questions.get(_MEDICAL_ABROAD if medical else _ACCEPTED)
+    if held is None:
         return None
     named = slots.countries
     issued = [c for c in named if of_credentials(c, low) or _ITS_AUTHORITY.match(low, c.end)]
