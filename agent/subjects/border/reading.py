@@ -642,8 +642,8 @@ def _is_told_of(said: Said) -> bool:
     """A flight over a border, and whether a declaration is due or who is told: "from Lydd to Ostend, need a gendec?"."""
     low = said.slots.low
     by_role = {s.role: s for s in said.slots.spots if s.role in ("from", "to")}
-    if said.clocks():
-        return False
+    if said.clocks() or (said.slots.days and said.again().people() is not None):
+        return False  # a trip that is told, and what it takes
     if len(said.slots.countries) == len(said.slots.spots) == 1 and said.slots.spots[0].role == "to":
         return WHO_IS_TOLD.search(low) is not None  # "who do I call when I fly to Ireland"
     if len(said.slots.spots) != _BOTH_ENDS:
