@@ -35,11 +35,11 @@ class DetailsArguments(Arguments):
     about: tuple[Attribute, ...] = Field(
         default=(),
         validation_alias=AliasChoices("about", "asked"),
-        description="what of it is asked; none for the whole sheet",
+        description="what is asked; none for all of it",
     )
     date: str | None = Field(default=None, description="day of hours and sun: ISO date or weekday")
     minutes_before: int | None = Field(
-        default=None, ge=1, le=600, description="so long before sunset and night is told too"
+        default=None, ge=1, le=600, description="so long before sunset and night too"
     )
 
     minutes_after: SkipJsonSchema[int | None] = Field(

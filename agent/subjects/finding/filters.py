@@ -81,9 +81,8 @@ class Filters(Arguments):
     on_water: bool | None = Field(default=None, description="seaplane base")
     near_border: str | None = Field(default=None, description="ISO-2 of the other side")
     near_what: NearWhat | None = Field(default=None, description="around it")
-    open_day: str | None = Field(
-        default=None, description="published hours that day: ISO; of a weekend both, by /"
-    )
+    open_day: str | None = Field(default=None, description="hours published then: ISO")
+    # of a weekend both days, by a stroke
     open_at: SkipJsonSchema[str | None] = Field(
         default=None,
         pattern=r"^(?:H24|\d{4}-\d{2}-\d{2}T\d{2}:\d{2})$",

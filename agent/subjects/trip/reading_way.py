@@ -88,6 +88,13 @@ _BACK_IN = re.compile(
 )
 
 
+_IS_THERE = re.compile(
+    r"\b(?:on est|nous sommes|je suis|wir (?:sind|stehen)|ich (?:bin|stehe)|we(?:['’]re| are)|i(?:['’]m| am)|stuck|parked)\s+"
+    r"(?:(?:now|still|encore|toujours|noch|gerade|jetzt)\s+)?(?:(?:at|in|on|à|a|au|aux|en|sur|auf)\s+)?$"
+)
+""" "On est à Biarritz, on veut rentrer à Vannes": where it begins."""
+
+
 def _back_where_it_began(way: Given, said: Said) -> Given:
     """ "To Stornoway, back at Strathaven before sunset", "in Wangerooge, Sonntag wieder in Hartenholm": there and back."""
     ends = (way.get("from_location"), way.get("to_location"))
@@ -101,7 +108,8 @@ def _back_where_it_began(way: Given, said: Said) -> Given:
         return way
     first, last = spots
     low = said.slots.low
-    if first.role == "from" or not _BACK_IN.search(low[: last.start]) or _FROM.search(low[: first.start]):
+    begins = _FROM.search(low[: first.start]) or _IS_THERE.search(low[: first.start])
+    if first.role == "from" or not _BACK_IN.search(low[: last.start]) or begins:
         return way
     home = said.home is not None and field_of(said.name(last), said.deps) == field_of(said.home, said.deps)
     told = first.role == "to" or len({day.when for day in said.slots.days}) > 1

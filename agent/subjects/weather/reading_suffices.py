@@ -28,6 +28,8 @@ def asks_whether_it_suffices(said: Said) -> bool:
     low = said.slots.low
     if not 1 <= len({said.name(spot) for spot in said.spots}) <= _BOTH_ENDS or said.concepts & _OF_A_RUNWAY:
         return False
+    if said.slots.of("duration") and not _SO_MUCH.search(low):
+        return False  # "reichen 3:30 Stunden Sprit": hours, which the time of the way is held against
     of_fuel = said.has("fuel") or _NO_STOP.search(low) or _SO_MUCH.search(low)
     return bool(
         _SUFFICES.search(low) and of_fuel and (_NO_STOP.search(low) or _SO_MUCH.search(low) or "sprit" in low)

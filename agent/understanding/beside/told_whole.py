@@ -27,6 +27,7 @@ from agent.understanding.reader.tool_names import (
     COMPARED,
     DEADLINE,
     DISTANCE,
+    FUEL_PLAN,
     ITINERARY,
     RULE,
     TRIP,
@@ -37,8 +38,8 @@ Given = dict[str, JsonValue]
 _TOLD_BY_IT = frozenset((TRIP, DISTANCE, BORDER, BRIEF, DEADLINE, CLARIFY, AIRLINE, "about_flyfun", "get_outlook"))
 """What the plan tells, or what was read for want of it."""
 _ANOTHER = re.compile(
-    r"\b(?:weather|wetter|m[ée]t[ée]o|metar|taf|notams?|wind|vent|airlines?|tickets?|linienflug|vol de ligne|billets?|flights? (?:from|to)|flew|flown|"
-    r"war(?:en)? (?:ich|wir)|remind\w*|erinner\w*|rappel\w*|what if|was wenn|et si)\b"
+    r"\b(?:weather|\w*wetter\w*|m[ée]t[ée]o|metar|taf|notams?|wind|vent|airlines?|tickets?|linienflug|vol de ligne|billets?|flights? (?:from|to)|flew|flown|"
+    r"war(?:en)? (?:ich|wir)|brief(?:ing|e)?s?|compar\w*|vergleich\w*|remind\w*|erinner\w*|rappel\w*|what if|was wenn|et si)\b"
 )
 """ Another question stands before all, or the flight is over."""
 _THERE_AND_BACK_IN_LIGHT = re.compile(
@@ -53,10 +54,13 @@ def with_the_trip_told_whole(plan: Plan, said: Said, *, fresh: bool) -> Plan:
     if not plan.steps or plan.emergency or plan.made_by == "followup" or not fresh:
         return plan
     tools = {step.tool for step in plan.steps}
+    if tools == {DEADLINE} or "watch_flight" in tools:
+        return plan  # "for Wednesday's flight, can I send the GAR on Monday?"
     unsure = plan.confidence < said.deps.behaviour.planning.ask_below
     if (tools & {WEATHER, AIRLINE} and not unsure) or _ANOTHER.search(said.slots.low):
         return plan
-    if HOW_MUCH_FUEL.search(said.slots.low) or sum(step.tool == BRIEF for step in plan.steps) > 1:
+    of_fuel = FUEL_PLAN in tools or HOW_MUCH_FUEL.search(said.slots.low)
+    if of_fuel or sum(step.tool == BRIEF for step in plan.steps) > 1:
         return plan  # told with its fuel, by `with_the_trip_told`; "brief A B tomorrow and brief C D on Sunday"
     flight = trip(said.again())
     if not _is_told_whole(flight, said) or _is_a_stay_alone(plan, flight, said) or _are_open_then(plan, flight):

@@ -89,6 +89,8 @@ def asked_both(
         return whole
     if OTHER_ONE.search(text) or _REFUSES.search(text):
         return whole
+    if [step.tool for step in whole.steps] == ["work_out_figures"]:
+        return whole  # a sum takes all that is told: "SR20 four up with bags and full tanks, is that all right?"
     told = whole.steps[0].tool if whole.steps and whole.confidence >= _ASKED else CLARIFY
     for cut in [*_CUT.finditer(text)][:_MOST_CUTS]:
         halves = [text[: cut.start()].strip(), text[cut.end() :].strip()]
