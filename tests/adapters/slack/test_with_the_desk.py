@@ -171,7 +171,7 @@ async def test_a_page_turns_in_place_and_back_below_the_picture_that_stands_ther
     for _ in range(2):
         await team.tap("U2", page, "More")
         await until(lambda: page.shown not in shown, 30)
-        assert page.labels.count("Back") == 1 and "of 16" in page.shown
+        assert page.labels.count("Back") == 1 and "of 17" in page.shown
         shown.append(page.shown)
     assert len(team.from_bot(room, root)) == 1
     for before in (shown[1], shown[0]):
