@@ -67,7 +67,8 @@ def in_time(result: TripPlan, passed: str) -> str:
 def _by(leg: TripLeg, at: datetime, result: TripPlan) -> str:
     """The hour, with its weekday where the trip is of several days."""
     several = len({one.day for one in result.legs}) > 1
-    return f"{say('{day:%a} ', day=leg.day) if several and leg.day else ''}{zulu(at, leg.from_zone)}"
+    hour = zulu(at, leg.from_zone)
+    return say("{day:%a} {hour}", day=leg.day, hour=hour) if several and leg.day else hour
 
 
 def _dark_by_then(result: TripPlan) -> list[str]:
