@@ -24,7 +24,7 @@ feucht feuchte feuchter feuchten kalt kalte kalter kalten warm warme warmer nass
 heiss heisse kuhl kuehl schwul schwuel dunkel dunkle hell helle trub truebe klar klare rauh rauhe rauer ruhig
 ruhige boig glatt glatte matschig weich weiche steil flach flache damp humid chilly muggy murky gusty bumpy soggy
 muddy dusk gloomy misty smooth mouille mouillee sec seche froid froide chaud chaude doux douce sombre clair claire
-humide
+humide freund freunde freunden kumpel kumpels kumpeln kollege kollegen kollegin mitflieger mitfliegern
 chateau chateaux musee musees eglise eglises abbaye cathedrale phare moulin
 agar ayez bibi cyst eder edgy edna egos eier eilt ekel fach fahr fakt fang fans fass faul fave fawn fled flee
 flot fool hajj heal kahn kalb kart keks kemp kerr kiln kink kirk klan klee klug koch koks koma kopf kors krug

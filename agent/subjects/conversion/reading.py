@@ -150,7 +150,7 @@ def _bare_qnh(value: float, low: str, others: list[str]) -> str | None:
 
 
 _AN_HOUR = re.compile(
-    r"(?:\s*/\s*h(?:r|our)?\b|\b(?:an|per|each|every|the|pro|die|je|in der|par|de l['’]|à l['’]|a l['’]|l['’])\s*(?:hour|hr|h|stunde|std|heure)\b)|"
+    r"(?:(?<!km)(?<!nm)(?<!sm)(?<!mi)(?<!\bm)(?<!miles)\s*/\s*h(?:r|our)?\b|\b(?:an|per|each|every|the|pro|die|je|in der|par|de l['’]|à l['’]|a l['’]|l['’])\s*(?:hour|hr|h|stunde|std|heure)\b)|"
     r"\b(?:stündlich|hourly)\b"
 )
 _BURNT = re.compile(

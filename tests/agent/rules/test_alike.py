@@ -27,6 +27,7 @@ async def asked(text: str, deps: Deps) -> str:
         ("oxygen rules part-NCO, above which altitude?", "between 10 000 ft and 13 000 ft"),
         ("90 days rule for passengers, how many landings?", "at least 3 take-offs, approaches and landings"),
         ("what do I do if the radio fails", "Squawk 7600"),
+        ("is it legal for my mate to pay his share of fuel", "the direct costs are shared by all occupants"),
     ],
 )
 async def test_what_europe_says_alike_needs_no_country(text: str, held: str, deps: Deps) -> None:
@@ -36,7 +37,7 @@ async def test_what_europe_says_alike_needs_no_country(text: str, held: str, dep
     assert "United Kingdom" in said.partition("In their own words: ")[2]
 
 
-@pytest.mark.parametrize("text", ["is it legal for my mate to pay his share of fuel", "airspace rules"])
+@pytest.mark.parametrize("text", ["airspace rules"])
 async def test_what_no_european_text_surely_answers_is_asked_back_alone(text: str, deps: Deps) -> None:
     said = await asked(text, deps)
     assert "European rules" not in said
