@@ -673,7 +673,8 @@ def _last_way_home(said: Said) -> Given | None:
     elif len(fields) == len(_ENDS_SAID) and _TO_BE_THERE.search(low[fields[0].end : fields[1].start]):
         way = dict(zip(_ENDS_SAID, (said.name(field) for field in fields), strict=True))
     elif said.home is not None and len(fields) == 1:
-        way = {"from_location": said.name(fields[0]), "to_location": said.home}
+        one, there = said.name(fields[0]), _is_flown_to(fields[0], low)
+        way = dict(zip(_ENDS_SAID, (said.home, one) if there else (one, said.home), strict=True))
     else:
         return None
     when = said.slots.days[0].when if said.slots.days else said.today
@@ -691,6 +692,15 @@ def _last_way_home(said: Said) -> Given | None:
     return _with_other_weekdays({**way, **day, **alone}, said)
 
 
+def _is_flown_to(field: Spot, low: str) -> bool:
+    """ "How long to Le Touquet, and when must I leave to be there before sunset": no way home is asked of."""
+    towards = field.role == "to" or _TO_BE_THERE.search(low[: field.start])
+    return bool(towards) and not _HOMEWARD.search(low)
+
+
+_HOMEWARD = re.compile(
+    r"\b(?:back|home|return\w*|heim\w*|daheim|zu ?hause|zurück|rück\w*|maison|retour\w*|rentr\w+|reven\w+)\b"
+)
 _ENDS_SAID = ("from_location", "to_location")
 _DARK = re.compile(
     r"\b(?:home|dark|dusk|sunset|last light|daylight|night|nightfall|heim|zuhause|zu hause|dunkel\w*|sonnenuntergang|ss|ece?t|"
