@@ -18,7 +18,7 @@ from agent.registry import goes_on, reads
 from agent.subjects.conversion.reading import ELIDED, figure
 from agent.subjects.sums.reading_loads import of_the_load_told, what_is_aboard
 from agent.subjects.sums.reading_tanks import CURRENCY, fuel_by_mass, of_free_words
-from agent.subjects.sums.tool import SumArguments
+from agent.subjects.sums.tool import SumArguments, worked_out_with
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -406,14 +406,8 @@ def of_the_sum_told(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         given = {"money": given["money"], "money_per": per, "volume": figure(burnt["n"]), "volume_unit": "l"}
         said.take_all()
         return ToolCall(tool=last.tool, arguments=given)
-    if not given:
-        return None
-    call = last.varied(**given)
-    try:
-        SumArguments.model_validate(call.arguments)
-    except ValidationError:
-        return None
-    said.take_all()
+    if (call := worked_out_with(last, given)) is not None:
+        said.take_all()
     return call
 
 

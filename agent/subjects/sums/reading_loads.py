@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from pydantic import JsonValue, ValidationError
+from pydantic import JsonValue
 
 from agent import regex as re
 from agent.language.burning import find_burning
 from agent.language.number_words import in_digits
 from agent.language.said import Said
 from agent.protocol import ToolCall
-from agent.subjects.sums.tool import SumArguments
+from agent.subjects.sums.tool import worked_out_with
 
 Given = dict[str, JsonValue]
 _KILO = r"(?:kg|kgs|kilos?|kilogram\w*)"
@@ -233,12 +233,6 @@ def of_the_load_told(said: Said, last: ToolCall, answer: str) -> ToolCall | None
     people, known = told.get("people"), last.arguments.get("masses")
     if not told.get("masses") and isinstance(people, int) and isinstance(known, list | tuple):
         given["people"] = max(people, len(known))
-    if not given:
-        return None
-    call = last.varied(**given)
-    try:
-        SumArguments.model_validate(call.arguments)
-    except ValidationError:
-        return None
-    said.take_all()
+    if (call := worked_out_with(last, given)) is not None:
+        said.take_all()
     return call

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from typing import Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, JsonValue, ValidationError, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.hours import zone_of
 from agent.aviation.units import Units
 from agent.errors import InvalidQuestion
-from agent.protocol import ToolResult, Value
+from agent.protocol import ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.route.speed import SLOWEST_KTS
 from tongue import say
@@ -96,6 +97,18 @@ class Sum(ToolResult):
     off_blocks: datetime.datetime | None = None
     on_blocks: datetime.datetime | None = None
     zone: str | None = None
+
+
+def worked_out_with(last: ToolCall, given: Mapping[str, JsonValue]) -> ToolCall | None:
+    """The sum in hand with other figures; None where there are none, or where they do not go together."""
+    if not given:
+        return None
+    call = last.varied(**given)
+    try:
+        SumArguments.model_validate(call.arguments)
+    except ValidationError:
+        return None
+    return call
 
 
 def asked_of(given: SumArguments) -> What | None:
